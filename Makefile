@@ -1,0 +1,61 @@
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test lint fmt bench vendor texts clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/*.po))
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: .venv/.run $(CATALOGUES) ## Serve Companion to this computer and the phones on its network
+	@$(BIN)/companion serve
+
+test: lint $(CATALOGUES) ## Lint, then run every test (the browser's too)
+	@browser=$$(scripts/browser) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2
+
+lint: .venv/.dev ## Check style and types
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --strict companion
+
+fmt: .venv/.dev ## Put imports and layout in order
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+bench: .venv/.run $(CATALOGUES) ## Measure the pad against a plain Flask page
+	@$(BIN)/python bench/pages.py
+
+vendor: ## Refresh static/vendor from npm (after a change in package.json)
+	@npm install --ignore-scripts --no-package-lock --no-audit --no-fund --silent
+	@node scripts/vendor.mjs
+
+texts: .venv/.run ## Collect the texts to translate into companion/translations/messages.pot
+	@mkdir -p companion/translations
+	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k _l -k lazy_gettext -k lazy_ngettext:1,2 \
+	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
+	  --project=companion --version=0.1.0 -o companion/translations/messages.pot .
+
+clean: ## Remove what make made; matches and settings in instance/ stay
+	@rm -rf .venv node_modules dist build test-results .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find bench companion tests -name __pycache__ -prune -exec rm -rf {} +
+	@find companion -name '*.mo' -delete
+
+# The stamps are younger than what they were made from; another pin installs again.
+.venv/.run: pyproject.toml hatch_build.py constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Companion needs Python 3.11 or newer: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Installing Companion into .venv ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) -e .
+	@touch $@
+
+.venv/.dev: .venv/.run
+	@echo "Installing the tools for tests into .venv ..."
+	@$(PIP) -e '.[dev]'
+	@touch $@
+
+%.mo: %.po | .venv/.run
+	@$(BIN)/pybabel --quiet compile -i $< -o $@ -l $(notdir $(patsubst %/,%,$(dir $(patsubst %/,%,$(dir $<)))))

@@ -1,0 +1,130 @@
+"""How fast the pad is, as ratios to a plain Flask page: `make bench`.
+
+Two servers run in child processes; this process asks. Each case sends one request to each of WIDTH
+matches at a time, so that the server always has work. The cases take turns, many times over, so that
+whatever else the computer does falls on all of them; a ratio is taken within one turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+from bench import child
+from bench.client import Answer, Connection, request, together
+from bench.table import PLAYERS, ROUNDS, Table, table
+
+WIDTH = 4
+TURNS = 9
+SECONDS_A_TURN = 0.5
+WARM_UP_SECONDS = 0.2
+
+Batch = Callable[[], float]
+"""Sends WIDTH requests and returns the seconds until the last answer."""
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    batch: Batch
+
+
+class Phones:
+    """WIDTH phones, each at a match of its own."""
+
+    def __init__(self, url: str, tables: list[Table]) -> None:
+        self.url = url
+        self.tables = tables
+        self.connections = [Connection(url) for _ in tables]
+
+    def get(self, path: Callable[[Table], str], status: int = 200, etags: list[str] | None = None) -> float:
+        extra = [{"If-None-Match": etag} for etag in etags] if etags else [{} for _ in self.tables]
+        requests = [
+            request(self.url, path(one), {"Cookie": one.cookie, **more})
+            for one, more in zip(self.tables, extra, strict=True)
+        ]
+        return self._timed(requests, lambda answer: answer.status == status)
+
+    def write(self) -> float:
+        return self._timed([one.write() for one in self.tables], lambda answer: answer.status < 400)
+
+    def changed(self, path: Callable[[Table], str]) -> float:
+        """Writes to each match, which is not timed, then asks for each."""
+        self.write()
+        return self.get(path)
+
+    def etags(self) -> list[str]:
+        asked = [request(self.url, one.sheet, {"Cookie": one.cookie}) for one in self.tables]
+        _, answers = together(self.connections, asked)
+        return [answer.headers["etag"] for answer in answers]
+
+    def _timed(self, requests: list[bytes], good: Callable[[Answer], bool]) -> float:
+        seconds, answers = together(self.connections, requests)
+        for answer in answers:
+            if not good(answer):
+                raise SystemExit(f"Unexpected answer {answer.status}: {answer.body[:500]!r}")
+        return seconds
+
+
+def page(one: Table) -> str:
+    return one.page
+
+
+def sheet(one: Table) -> str:
+    return one.sheet
+
+
+def cases(hello_url: str, pad_url: str) -> list[Case]:
+    """Returns what is measured, the plain page first."""
+    plain = Phones(hello_url, [Table("", "/", "/", bytes)] * WIDTH)
+    pads = Phones(pad_url, [table(pad_url) for _ in range(WIDTH)])
+    return [
+        Case("plain Flask page", lambda: plain.get(page)),
+        Case("pad page, unchanged", lambda: pads.get(page)),
+        Case("pad page after a change", lambda: pads.changed(page)),
+        Case("fragment, unchanged", lambda: pads.get(sheet)),
+        Case("fragment after a change", lambda: pads.changed(sheet)),
+        Case("fragment, not modified (304)", unmodified(pads)),
+        Case("writing an entry", pads.write),
+    ]
+
+
+def unmodified(pads: Phones) -> Batch:
+    """Returns a batch that asks with the tags of now, which it fetches first, not timed."""
+    return lambda: pads.get(sheet, 304, pads.etags())
+
+
+def rate(batch: Batch, seconds: float) -> float:
+    """Returns requests per second, over the timed part of as many batches as start in these seconds."""
+    end = perf_counter() + seconds
+    batches, timed = 0, 0.0
+    while batches == 0 or perf_counter() < end:
+        timed += batch()
+        batches += 1
+    return batches * WIDTH / timed
+
+
+def measure(measured: list[Case]) -> list[list[float]]:
+    """Returns the rates of each turn, in the order of the cases."""
+    for case in measured:
+        rate(case.batch, WARM_UP_SECONDS)
+    return [[rate(case.batch, SECONDS_A_TURN) for case in measured] for _ in range(TURNS)]
+
+
+def report(measured: list[Case], turns: list[list[float]]) -> None:
+    print(f"Mojo, {ROUNDS} rounds × {PLAYERS} players, {WIDTH} matches; median (lowest–highest) of {TURNS} turns")
+    print(f"{'':30}{'of the plain page':>22}{'requests/s':>14}")
+    for index, case in enumerate(measured):
+        ratios = [100 * turn[index] / turn[0] for turn in turns]
+        spread = f"{median(ratios):.0f} % ({min(ratios):.0f}–{max(ratios):.0f})"
+        print(f"{case.name:30}{spread:>22}{median(turn[index] for turn in turns):>14,.0f}")
+
+
+def main() -> None:
+    with child.hello() as hello_url, child.companion() as pad_url:
+        measured = cases(hello_url, pad_url)
+        report(measured, measure(measured))
+
+
+if __name__ == "__main__":
+    main()

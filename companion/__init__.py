@@ -1,0 +1,52 @@
+"""Companion: the score pad for card games. `create_app` is the one place where all rooms meet.
+
+Nothing heavy is imported here before the app is made, so that `companion serve` can prepare gevent first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """The Flask app. `config` overrides the settings of this machine (tests give a database of their own)."""
+    from pathlib import Path
+
+    from flask import Flask
+    from flask_babel import Babel
+    from flask_compress import Compress
+    from flask_migrate import Migrate
+    from flask_wtf import CSRFProtect
+
+    from . import settings, views
+    from .ledger import db, tune_sqlite
+
+    given = dict(config or {})
+    folder = settings.data_folder()
+    templates, static = settings.page_folders()
+    app = Flask(__name__, template_folder=str(templates), static_folder=str(static), instance_path=str(folder))
+    app.config.from_mapping(
+        SECRET_KEY=given.get("SECRET_KEY") or settings.secret_key(folder),
+        SQLALCHEMY_DATABASE_URI=given.get("SQLALCHEMY_DATABASE_URI") or settings.database_url(folder),
+        BABEL_DEFAULT_TIMEZONE="UTC",
+        # Pages are built afresh for each match; only what never changes is worth the compressor's time.
+        COMPRESS_MIMETYPES=["text/css", "text/javascript", "image/svg+xml"],
+        COMPRESS_ALGORITHM=["br", "gzip"],
+    )
+    app.config.update(views.SETTINGS)
+    app.config.from_pyfile(str(folder / "config.py"), silent=True)
+    app.config.update(given)
+
+    db.init_app(app)
+    with app.app_context():
+        tune_sqlite(db.engine)
+    Migrate(app, db, directory=str(Path(__file__).parent / "ledger" / "migrations"), render_as_batch=True)
+    Babel(app, locale_selector=views.language)
+    CSRFProtect(app)
+    Compress(app)
+    views.furnish(app)
+    return app

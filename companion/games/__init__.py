@@ -1,0 +1,14 @@
+"""The rules. Each game is one folder here and one line in GAMES."""
+
+from .game import Game
+from .mojo import GAME as MOJO
+
+GAMES: tuple[Game, ...] = (MOJO,)
+
+
+def by_key(key: str) -> Game:
+    """The game called `key`. Raises KeyError for a game that is not in the house."""
+    for game in GAMES:
+        if game.key == key:
+            return game
+    raise KeyError(key)

@@ -1,0 +1,197 @@
+"""The words every game speaks. Standard library only: no Flask, no database, no clock, no global randomness."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+Options = Mapping[str, int | str]
+"""What a match was set to, by option key; a key that is missing stands for the option's default."""
+
+CLOCKWISE = 1
+COUNTER_CLOCKWISE = -1
+
+
+def N_(msgid: str) -> str:
+    """Mark a sentence for the translators and return it unchanged; views translate it when it is shown."""
+    return msgid
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason that can be shown in any language.
+
+    `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
+    or a tuple of ints, which is shown as a sum: (10, 11, 3) reads `10 + 11 + 3`.
+    """
+
+    msgid: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.msgid % {key: plain(value) for key, value in self.values.items()}
+
+
+def plain(value: object) -> str:
+    """A value of a Why as English text, for logs and tests; pages translate nested reasons instead."""
+    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+class BadEntry(ValueError):
+    """One hand that cannot be. `why` is the sentence to show, `field` the part it is about (cards, points, closed)."""
+
+    def __init__(self, msgid: str, field: str = "cards", **values: object) -> None:
+        self.why = Why(msgid, values)
+        self.field = field
+        super().__init__(str(self.why))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a seat reports at the end of a round: its cards in the order they were given, *or* its counted points
+    (before 0/+10, before doubling). `bonus`: free missions (Jok-R-ummy jr). `closed`: this seat ended the round.
+
+    Raises ValueError unless exactly one of `cards` and `points` is given.
+    """
+
+    cards: tuple[int, ...] | None = None
+    points: int | None = None
+    bonus: int = 0
+    closed: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.cards is None) == (self.points is None):
+            raise ValueError("an entry has its cards or its points, one of the two")
+        if self.cards is not None and not isinstance(self.cards, tuple):
+            object.__setattr__(self, "cards", tuple(self.cards))
+
+    def closing(self, closed: bool) -> Entry:
+        """The same hand, as reported by the seat that did (or did not) end the round."""
+        return self if self.closed == closed else replace(self, closed=closed)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points, why, and the mark the pad prints beside them (Mojo: `0` or `+10`; otherwise empty)."""
+
+    points: int
+    why: Why
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Several hands that cannot lie on one table together. `seats` are indices into the entries that were judged."""
+
+    why: Why
+    seats: tuple[int, ...]
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Who begins a round (None where the cards decide, or it is not known yet), which way round, and why."""
+
+    seat: int | None
+    direction: int | None
+    why: Why | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a match may set. `kind` is "int" or "choice"; `choices` are (value, msgid); forms are made from it."""
+
+    key: str
+    kind: str
+    default: int | str
+    label: str
+    help: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 1
+    most: int = 9999
+    everyday: bool = True
+
+
+class Game(ABC):
+    """A set of rules. It has no state: everything it needs arrives as an argument."""
+
+    key: str
+    name: str
+    seats: range
+    limit: int
+    near: int
+    """From how many points before the limit the pad says that a round may be the last."""
+    pack: Mapping[int, int]
+    """Copies of every card value."""
+    suits: Mapping[str, tuple[int, ...]]
+    """The values of every colour, in the order the entry sheet shows them."""
+    max_cards: int
+    lowest_wins: bool
+    options: tuple[Option, ...]
+
+    def option(self, options: Options, key: str) -> int | str:
+        """What the match says of `key`, else the option's default. Raises KeyError for a key the game does not know."""
+        known = {option.key: option.default for option in self.options}
+        return options.get(key, known[key])
+
+    def suit_number(self, card: int) -> int:
+        """Which colour a card has, as the number of its row on the entry sheet, from 0. Raises KeyError for no card."""
+        for row, values in enumerate(self.suits.values()):
+            if card in values:
+                return row
+        raise KeyError(card)
+
+    def limit_of(self, options: Options) -> int:
+        """The total that ends a match, in points."""
+        return int(self.option(options, "limit"))
+
+    def same(self, one: Entry, other: Entry) -> bool:
+        """Whether two phones that report these entries for one seat say the same thing."""
+        return one == other
+
+    @abstractmethod
+    def check(self, entry: Entry, seats_in_play: int, options: Options) -> None:
+        """Raise BadEntry when no hand of a round with that many seats can be so."""
+
+    @abstractmethod
+    def count(self, entry: Entry, options: Options) -> Score:
+        """What a hand counts by itself, before 0/+10 or doubling."""
+
+    @abstractmethod
+    def counted(self, entry: Entry) -> tuple[int, ...]:
+        """The cards of a hand that count, in the order given; empty for typed points."""
+
+    @abstractmethod
+    def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
+        """The scores of a complete round, in the order of `entries` (the seats in play, in seat order)."""
+
+    @abstractmethod
+    def complete(self, entries: Sequence[Entry | None]) -> bool:
+        """Whether nothing is missing to score the round; None is a seat that has not reported."""
+
+    @abstractmethod
+    def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
+        """What cannot be, over all hands that are in. Never raises on entries of the right shape."""
+
+    @abstractmethod
+    def first_start(self, starter: int, options: Options) -> Start:
+        """The start of the first round; `starter` is who the group says begins."""
+
+    @abstractmethod
+    def next_start(
+        self, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
+    ) -> Start:
+        """The start of the round after `last`, the entries of a complete round by seat.
+
+        `ring`: all seats clockwise, leavers too; `playing`: the seats of the round to come.
+        """
+
+    def ended(self, totals: Sequence[int], options: Options) -> bool:
+        """Whether a match with these totals is over, judged after a complete round (mojo M20, skyjo S12)."""
+        return any(total >= self.limit_of(options) for total in totals)
+
+    def ranks(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """The place of every total: 1 is best, equal totals share a place and the next one is skipped (1, 1, 3)."""
+        best_first = sorted(totals, reverse=not self.lowest_wins)
+        return tuple(best_first.index(total) + 1 for total in totals)

@@ -1,0 +1,114 @@
+"""What the group decides about a match: its limit, stopping, who sits where, who leaves and joins, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.game import N_
+from companion.games.scoresheet import SeatSpan
+
+from . import db
+from .matches import Change, Refused, check_open, client_key, put
+from .models import Seat
+from .players import name_key, of_group
+from .records import adjust_cell, span_cell
+from .state import MatchState
+
+
+def decide(match_id: int, phone: int, client_id: str, cell: str, value: Any) -> MatchState:
+    """Write one of the plain facts `limit` (points), `stop` and `archive` (True, or None to take it back).
+
+    Raises Refused when a match that is over should be stopped.
+    """
+
+    def plan(state: MatchState) -> list[Change]:
+        if cell == "stop" and value and state.sheet.over:
+            raise Refused(N_("This match is over already."))
+        return [Change(cell, value)]
+
+    return put(match_id, phone, client_key(client_id, cell, value), plan)
+
+
+def reorder(match_id: int, phone: int, client_id: str, order: Sequence[int]) -> MatchState:
+    """Write who sits where: all seat numbers, clockwise. Raises Refused for anything else."""
+
+    def plan(state: MatchState) -> list[Change]:
+        if sorted(order) != [seat.number for seat in state.seats]:
+            raise Refused(N_("Name every seat once."), "order")
+        return [Change("order", list(order))]
+
+    return put(match_id, phone, client_key(client_id, "order", list(order)), plan)
+
+
+def leave(match_id: int, phone: int, client_id: str, seat: int, last_round: int) -> MatchState:
+    """Write that a seat plays its last round in round `last_round`: it keeps its total, out of the ranking.
+
+    Raises Refused when fewer people than the game needs would stay, or for a round that has not come.
+    """
+
+    def plan(state: MatchState) -> list[Change]:
+        span = _span(state, seat)
+        if not span.first_round - 1 <= last_round <= len(state.sheet.rounds):
+            raise Refused(N_("Choose a round from the list."), "last_round")
+        staying = [other for other in state.seats if other.number != seat and other.span.plays(last_round + 1)]
+        if len(staying) < state.game.seats.start:
+            raise Refused(
+                N_("%(least)s people at least must stay. To end the evening, stop the match instead."),
+                "seat",
+                least=state.game.seats.start,
+            )
+        return [Change(span_cell(seat), _spelled(SeatSpan(span.first_round, last_round, span.start_points)))]
+
+    return put(match_id, phone, client_key(client_id, "leave", seat, last_round), plan)
+
+
+def join(match_id: int, phone: int, client_id: str, name: str, first_round: int, points: int) -> MatchState:
+    """Write that a person plays from round `first_round` on, starting with `points`.
+
+    Raises Refused when the match is over, everybody fits no more, the person sits there already, or the round is past.
+    """
+
+    def plan(state: MatchState) -> list[Change]:
+        _may_join(state, name, first_round)
+        player = of_group(state.group_id, [name])[0]
+        number = len(state.seats)
+        db.session.add(Seat(match_id=state.id, number=number, player_id=player.id, joined=True))
+        return [Change(span_cell(number), _spelled(SeatSpan(first_round, None, points)))]
+
+    return put(match_id, phone, client_key(client_id, "join", name, first_round, points), plan)
+
+
+def adjust(
+    match_id: int, phone: int, client_id: str, round_: int, seat: int, points: int, note: str, seen: int
+) -> MatchState:
+    """Write a house rule for a cell: ± points with a note; 0 points takes it away. Raises Refused and Conflict."""
+    value = {"points": points, "note": note} if points else None
+
+    def plan(state: MatchState) -> list[Change]:
+        check_open(state, round_, seat)
+        return [Change(adjust_cell(round_, seat), value, seen)]
+
+    return put(match_id, phone, client_key(client_id, "adjust", round_, seat, value), plan)
+
+
+def _may_join(state: MatchState, name: str, first_round: int) -> None:
+    if state.sheet.over:
+        raise Refused(N_("This match is over: start the next one together."))
+    if first_round not in (state.current, state.current + 1):
+        raise Refused(N_("Choose a round from the list."), "first_round")
+    there = [seat for seat in state.seats if seat.span.last_round is None]
+    if any(name_key(seat.name) == name_key(name) for seat in there):
+        raise Refused(N_("%(name)s is at the table already."), "name", name=name)
+    if len(there) >= state.game.seats.stop - 1:
+        raise Refused(N_("All %(most)s places are taken."), "name", most=state.game.seats.stop - 1)
+
+
+def _span(state: MatchState, seat: int) -> SeatSpan:
+    if not 0 <= seat < len(state.seats) or state.seats[seat].absent:
+        raise Refused(N_("Choose somebody from the list."), "seat")
+    return state.seats[seat].span
+
+
+def _spelled(span: SeatSpan) -> dict[str, int | None]:
+    return {"first": span.first_round, "last": span.last_round, "start": span.start_points}

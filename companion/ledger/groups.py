@@ -1,0 +1,34 @@
+"""Groups and the phones in them."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import select
+
+from . import db
+from .models import Group, Membership, Phone
+
+
+def new_token() -> str:
+    """What a phone's cookie holds: 128 random bits, no meaning."""
+    return secrets.token_urlsafe(16)
+
+
+def phone_and_group(token: str) -> tuple[Phone, int]:
+    """The phone with this token and its first group's id; both are made when they are new. Inside `writing()` only."""
+    phone = db.session.scalar(select(Phone).where(Phone.token == token))
+    if phone is None:
+        phone = Phone(token=token)
+        db.session.add(phone)
+        db.session.flush()
+    group_id = db.session.scalar(
+        select(Membership.group_id).where(Membership.phone_id == phone.id).order_by(Membership.group_id).limit(1)
+    )
+    if group_id is None:
+        group = Group()
+        db.session.add(group)
+        db.session.flush()
+        db.session.add(Membership(phone_id=phone.id, group_id=group.id))
+        group_id = group.id
+    return phone, group_id

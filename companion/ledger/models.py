@@ -1,0 +1,186 @@
+"""The tables. Facts are appended and never rewritten; derived rows say so in their docstring."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, String, TypeDecorator, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from . import Base
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets time zones, so it is stored without one and handed out with UTC."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
+        """Moments go in as UTC without a zone."""
+        return value.astimezone(UTC).replace(tzinfo=None) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:
+        """Moments come out with UTC as their zone."""
+        return value.replace(tzinfo=UTC) if value else None
+
+
+def now() -> datetime:
+    """The moment a fact is written down."""
+    return datetime.now(UTC)
+
+
+class Group(Base):
+    """People who play together: their players and their matches."""
+
+    __tablename__ = "groups"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Player(Base):
+    """A person remembered between matches. `key` is the name as it is compared: without case."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("group_id", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(160))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Phone(Base):
+    """A browser, known by the token in its signed cookie."""
+
+    __tablename__ = "phones"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(String(40), unique=True)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Membership(Base):
+    """A phone that may open all of a group."""
+
+    __tablename__ = "memberships"
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phones.id"), primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), primary_key=True)
+
+
+class Match(Base):
+    """One sitting. `version` counts its saves. `state`, `round`, `played_at` and `archived` are derived by `save`."""
+
+    __tablename__ = "matches"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(16), unique=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
+    client_id: Mapped[str] = mapped_column(String(64), unique=True)
+    game: Mapped[str] = mapped_column(String(20))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    first_starter: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    version: Mapped[int] = mapped_column(default=0)
+    state: Mapped[str] = mapped_column(String(10), default="open")
+    round: Mapped[int] = mapped_column(default=1)
+    played_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    archived: Mapped[bool] = mapped_column(default=False)
+
+
+class Seat(Base):
+    """A numbered place in a match. `joined`: it came in the middle, and its span says from which round."""
+
+    __tablename__ = "seats"
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    joined: Mapped[bool] = mapped_column(default=False)
+
+
+class Round(Base):
+    """One deal of a match, numbered from 1."""
+
+    __tablename__ = "rounds"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
+    number: Mapped[int]
+
+
+class Write(Base):
+    """One act of one phone: the records of one save share it. `undoes` is the version it takes back."""
+
+    __tablename__ = "writes"
+    __table_args__ = (UniqueConstraint("match_id", "version"), UniqueConstraint("match_id", "client_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
+    version: Mapped[int]
+    client_id: Mapped[str] = mapped_column(String(64))
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phones.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    undoes: Mapped[int | None]
+
+
+class EntryRecord(Base):
+    """An Entry as written down; the highest number counts. Without cards and points it withdraws: the seat waits."""
+
+    __tablename__ = "entry_records"
+    __table_args__ = (UniqueConstraint("round_id", "seat", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
+    seat: Mapped[int]
+    number: Mapped[int]
+    cards: Mapped[str | None] = mapped_column(String(60))
+    points: Mapped[int | None]
+    bonus: Mapped[int] = mapped_column(default=0)
+
+
+class CloserRecord(Base):
+    """Who ended the round; the highest number counts, a seat of None withdraws."""
+
+    __tablename__ = "closer_records"
+    __table_args__ = (UniqueConstraint("round_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
+    number: Mapped[int]
+    seat: Mapped[int | None]
+
+
+class FactRecord(Base):
+    """Anything else the group decided, by cell: `limit`, `stop`, `archive`, `order`, `span/3`, `adjust/2/1`."""
+
+    __tablename__ = "fact_records"
+    __table_args__ = (UniqueConstraint("match_id", "cell", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
+    cell: Mapped[str] = mapped_column(String(20))
+    number: Mapped[int]
+    value: Mapped[Any] = mapped_column(JSON(none_as_null=True))
+
+
+class RoundResult(Base):
+    """Derived: the points of a seat in a round that counts, and its total after it."""
+
+    __tablename__ = "round_results"
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    points: Mapped[int]
+    total: Mapped[int]
+    closed: Mapped[bool]
+
+
+class SeatResult(Base):
+    """Derived: how a seat stands. `place` is None for a seat out of the ranking; `closings`: rounds it ended."""
+
+    __tablename__ = "seat_results"
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    total: Mapped[int]
+    place: Mapped[int | None]
+    won: Mapped[bool]
+    closings: Mapped[int]

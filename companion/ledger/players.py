@@ -1,0 +1,66 @@
+"""People: how a name is cleaned and compared, and whom a group remembers."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+
+from . import db
+from .models import Match, Membership, Phone, Player, Seat
+
+LONGEST = 40
+# Marks that turn or hide text; the joiner U+200D stays, because emoji families are made with it.
+_UNWANTED = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x200E, 0x200F, 0xFEFF)))
+
+
+def clean(name: str) -> str:
+    """The name as it is stored: normalised (NFC), without control characters, single spaces, trimmed.
+
+    May be empty, and may be longer than LONGEST: forms say so.
+    """
+    normal = unicodedata.normalize("NFC", name)
+    seen = (c for c in normal if c not in _UNWANTED and (c.isspace() or unicodedata.category(c) not in ("Cc", "Cs")))
+    return " ".join("".join(seen).split())
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: case and compatibility forms do not matter."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())
+
+
+def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
+    """The names that the phone's groups remember, whoever played last first."""
+    if phone_token is None:
+        return ()
+    latest = func.max(Match.played_at)
+    rows = db.session.execute(
+        select(Player.name)
+        .join(Membership, Membership.group_id == Player.group_id)
+        .join(Phone, Phone.id == Membership.phone_id)
+        .join(Seat, Seat.player_id == Player.id)
+        .join(Match, Match.id == Seat.match_id)
+        .where(Phone.token == phone_token)
+        .group_by(Player.id, Player.name)
+        .order_by(latest.desc(), Player.name)
+        .limit(most)
+    )
+    return tuple(name for (name,) in rows)
+
+
+def of_group(group_id: int, names: Sequence[str]) -> list[Player]:
+    """The group's players with these names, new ones added; the spelling that came last is kept."""
+    keys = [name_key(name) for name in names]
+    known = {
+        player.key: player
+        for player in db.session.scalars(select(Player).where(Player.group_id == group_id, Player.key.in_(keys)))
+    }
+    people = []
+    for name, key in zip(names, keys, strict=True):
+        player = known.get(key) or Player(group_id=group_id, key=key)
+        player.name = clean(name)
+        db.session.add(player)
+        people.append(player)
+    db.session.flush()
+    return people

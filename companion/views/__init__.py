@@ -1,0 +1,108 @@
+"""The pages. Every view: find (404), may this phone?, form, one verb of the ledger, then 303 or a page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from . import words
+from .words import language
+
+__all__ = ["SETTINGS", "furnish", "language"]
+
+SETTINGS = {
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_COOKIE_NAME": "companion",
+    # Browsers keep a cookie for 400 days at most; every write renews it.
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    # A game evening is longer than an hour: the token lives as long as the session.
+    "WTF_CSRF_TIME_LIMIT": None,
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
+}
+
+# Run with htmx 4: no inline script or style anywhere, nothing from another host.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: Flask-WTF wants the referrer of every HTTPS form.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def furnish(app: Flask) -> None:
+    """Give the app its pages, error pages, headers and what templates may call."""
+    from .cell import cell
+    from .entry import entry
+    from .history import history
+    from .home import home
+    from .menu import menu
+    from .notice import take
+    from .pad import pad
+
+    for blueprint in (home, pad, entry, cell, menu, history):
+        app.register_blueprint(blueprint)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    stamp = _stamp_static(app)
+    app.jinja_env.filters.update(initial=words.initial, names=words.names, moment=words.moment, ordinal=words.ordinal)
+    app.jinja_env.globals.update(
+        language=language,
+        notice=take,
+        # Asking for the address of every icon would cost more than the page.
+        ICONS=f"{app.static_url_path}/vendor/icons.svg?v={stamp('vendor/icons.svg')}",
+        SHAPES=f"{app.static_url_path}/icons/shapes.svg?v={stamp('icons/shapes.svg')}",
+    )
+    app.register_error_handler(HTTPException, _error)
+    app.register_error_handler(Exception, _broken) if not app.testing else None
+    app.after_request(_headers)
+
+
+def _stamp_static(app: Flask) -> Callable[[str], str]:
+    """Addresses of static files carry a hash of their content, so that browsers may keep them for ever."""
+    folder = Path(app.static_folder or "")
+
+    @cache
+    def stamp(filename: str) -> str:
+        path = folder / filename
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
+
+    @app.url_defaults
+    def add(endpoint: str, values: dict[str, object]) -> None:
+        if endpoint == "static" and "filename" in values and not app.debug:
+            values["v"] = stamp(str(values["filename"]))
+
+    return stamp
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _error(error: HTTPException) -> tuple[str, int] | HTTPException:
+    code = error.code or 500
+    if code < 400 or request.path.startswith("/static/"):
+        return error
+    return render_template("error.html", code=code, csrf=isinstance(error, CSRFError)), code
+
+
+def _broken(error: Exception) -> tuple[str, int]:
+    from flask import current_app
+
+    current_app.logger.exception("unexpected error on %s", request.endpoint)
+    return render_template("error.html", code=500, csrf=False), 500

@@ -1,0 +1,104 @@
+"""The line chart of the totals, as numbers for a small SVG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.ledger.state import MatchState
+
+WIDTH, HEIGHT = 360, 220
+LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
+LABEL_GAP = 15
+SHORT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's totals. `marks` are its points; `style` numbers its dash and marker; `label_y` keeps labels apart."""
+
+    style: int
+    name: str
+    short: str
+    path: str
+    marks: tuple[tuple[float, float], ...]
+    label_y: float
+    end: tuple[float, float]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything in SVG units. `levels` are (y, points), `rounds` are (x, number)."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    limit_y: float | None
+    lines: tuple[Line, ...]
+    levels: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, int], ...]
+
+
+def chart(state: MatchState) -> Chart | None:
+    """The totals after each complete round that counts; None before there is one."""
+    done = [round_ for round_ in state.sheet.rounds if round_.counted and round_.complete]
+    if not done:
+        return None
+    seats = [seat for seat in state.order if not state.seats[seat].absent]
+    spans = {seat: state.seats[seat].span for seat in seats}
+    runs = {seat: [(0, span.start_points)] if span.first_round == 1 else [] for seat, span in spans.items()}
+    for at, round_ in enumerate(done, 1):
+        for seat in seats:
+            total = round_.cells[seat].total
+            if total is not None:
+                runs[seat].append((at, total))
+    values = [total for run in runs.values() for _, total in run]
+    low, high = min(0, *values), max(state.sheet.limit, *values)
+    step = (WIDTH - LEFT - RIGHT) / len(done)
+
+    def place(at: int, total: int) -> tuple[float, float]:
+        down = (high - total) / (high - low) * (HEIGHT - TOP - BOTTOM)
+        return round(LEFT + at * step, 1), round(TOP + down, 1)
+
+    marks = {seat: tuple(place(at, total) for at, total in run) for seat, run in runs.items() if run}
+    labels = spread({seat: points[-1][1] for seat, points in marks.items()}, LABEL_GAP, HEIGHT - 4)
+    lines = tuple(
+        _line(seat, state.name(seat), points, labels[seat], runs[seat][-1][1]) for seat, points in marks.items()
+    )
+    every = max(1, -(-len(done) // 8))
+    rounds = tuple((place(at, 0)[0], done[at - 1].number) for at in range(every, len(done) + 1, every))
+    levels = tuple((place(0, level)[1], level) for level in ticks(low, high))
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, place(0, state.sheet.limit)[1], lines, levels, rounds)
+
+
+def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:
+    short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+    return Line(seat % 8, name, short, " ".join(f"{x},{y}" for x, y in marks), marks, label_y, marks[-1], total)
+
+
+def ticks(low: int, high: int, most: int = 6) -> list[int]:
+    """Round numbers from `low` to `high`, at most `most` of them, evenly spaced by 1, 2 or 5 times a power of ten."""
+    scale = 1
+    while True:
+        for factor in (1, 2, 5):
+            step = factor * scale
+            first = -(-low // step) * step
+            marks = list(range(first, high + 1, step))
+            if len(marks) <= most:
+                return marks
+        scale *= 10
+
+
+def spread(wanted: dict[int, float], gap: float, bottom: float) -> dict[int, float]:
+    """Heights as close as can be to those wanted, each at least `gap` below the one before, none below `bottom`."""
+    placed: dict[int, float] = {}
+    floor = float("-inf")
+    for key in sorted(wanted, key=lambda key: wanted[key]):
+        floor = max(wanted[key], floor + gap)
+        placed[key] = floor
+    ceiling = bottom
+    for key in sorted(placed, key=lambda key: placed[key], reverse=True):
+        placed[key] = ceiling = min(placed[key], ceiling)
+        ceiling -= gap
+    return placed

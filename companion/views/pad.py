@@ -1,0 +1,159 @@
+"""The pad: the sheet of a match, who is missing, who starts, how it ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.games.game import BadEntry, Problem
+from companion.games.scoresheet import SheetRound
+from companion.ledger import matches
+from companion.ledger.matches import Conflict, Found, Refused
+from companion.ledger.records import closer_cell
+from companion.ledger.state import MatchState
+
+from .chart import chart
+from .conflict import conflict_page
+from .end import end_of
+from .forms import ClientForm, seen_number
+from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, finish, kept
+from .notice import take
+from .phone import allowed, opened, state_of, token_for_writing
+from .sheet import columns, near_text, ranking, rows, start_text
+from .words import cell_title, cell_value, language, say, seat_names, what
+
+pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
+
+
+@pad.get("")
+def page(public_id: str) -> str:
+    """The whole pad."""
+    return show(allowed(public_id))
+
+
+@pad.get("/sheet")
+def sheet(public_id: str) -> Response:
+    """What changes on the pad when somebody writes; nothing new costs a 304."""
+    found = allowed(public_id)
+    answer = Response(mimetype="text/html")
+    answer.set_etag(f"{found.id}-{found.version}-{language()}")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.make_conditional(request)
+    if answer.status_code != 304:
+        answer.set_data(finish(_sheet(found)))
+    return answer
+
+
+@pad.post("/r/<int:round_>/closer")
+def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
+    """Who ended the round, when all hands are in and nobody said so."""
+    found, state = opened(public_id)
+    form = ClientForm()
+    token_for_writing()
+    seat, seen = seen_number(request.form.get("closer")), seen_number(request.form.get("seen"))
+    if seat >= len(state.seats) or round_ > len(state.sheet.rounds):
+        return show(found, gettext("Choose somebody from the list.")), 422
+    try:
+        matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
+    except (Refused, BadEntry) as refused:
+        return show(found, say(refused.why)), 422
+    except Conflict as conflict:
+        cell = closer_cell(round_)
+        newest = opened(public_id)[1]
+        fields = {"closer": seat, "seen": newest.trails.number(cell)}
+        return conflict_page(newest, found.phone, conflict, request.path, fields)
+    flash(gettext("%(name)s took the Mojo", name=state.name(seat)), public_id)
+    return redirect(url_for("pad.page", public_id=public_id), 303)
+
+
+@pad.post("/undo")
+def undo(public_id: str) -> Response | tuple[str, int]:
+    """Take back this phone's last write."""
+    found, state = opened(public_id)
+    taken = what(state, state.trails.last_write(found.phone))
+    try:
+        matches.undo(found.id, found.phone, ClientForm().client())
+    except Refused as refused:
+        return show(found, say(refused.why)), 409
+    except Conflict as conflict:
+        change, theirs = conflict.pairs[0]
+        said = gettext(
+            "%(cell)s was changed on another phone since: it is %(theirs)s now, and was %(mine)s before your write."
+            " Nothing was taken back.",
+            cell=cell_title(state, change.cell),
+            theirs=cell_value(state, change.cell, theirs.value),
+            mine=cell_value(state, change.cell, change.value),
+        )
+        return show(allowed(public_id), said), 409
+    flash(gettext("Taken back: %(what)s", what=taken), "")
+    return redirect(url_for("pad.page", public_id=public_id), 303)
+
+
+def show(found: Found, refusal: str = "") -> str:
+    """The pad as HTML, kept per version and phone; `refusal` is a sentence above the sheet."""
+    html = kept(("page", found.id, found.version, language(), found.phone), lambda: _build(found))
+    said = Markup(render_template("_refusal.html", said=refusal)) if refusal else ""
+    return finish(html, said + take())
+
+
+def _sheet(found: Found) -> str:
+    key = ("sheet", found.id, found.version, language())
+    return kept(key, lambda: render_template("pad/_sheet.html", **_facts(state_of(found))))
+
+
+def _build(found: Found) -> str:
+    state = state_of(found)
+    undoable = what(state, state.trails.last_write(found.phone))
+    facts = _facts(state)
+    return render_template(
+        "pad/page.html", sheet=Markup(_sheet(found)), undoable=undoable, notice_mark=NOTICE_MARK, **facts
+    )
+
+
+def _facts(state: MatchState) -> dict[str, Any]:
+    """Everything the pad prints, with its words ready."""
+    sheet = state.sheet
+    open_ = sheet.rounds[sheet.open_round - 1] if sheet.open_round else None
+    near, last_round = near_text(state)
+    return {
+        "state": state,
+        "columns": columns(state),
+        "rows": rows(state),
+        "ranks": ranking(state),
+        "problems": [_problem(state, number.number, p) for number in sheet.rounds for p in number.problems],
+        "uncounted": [round_.number for round_ in sheet.rounds if not round_.counted],
+        "near": near,
+        "last_round": last_round,
+        "chart": chart(state),
+        "end": end_of(state),
+        "csrf": CSRF_MARK,
+        "client_id": CLIENT_MARK,
+        **_open_facts(state, open_),
+    }
+
+
+def _open_facts(state: MatchState, open_: SheetRound | None) -> dict[str, Any]:
+    if open_ is None:
+        return {"open": None}
+    missing = [seat for seat in state.order if seat in open_.missing]
+    asked = state.order if open_.needs_closer else ()
+    said, icon = start_text(state, open_.start)
+    return {
+        "open": open_,
+        "next_seat": missing[0] if missing else None,
+        "waiting": seat_names(state, missing) if len(missing) < len(open_.playing) else "",
+        "behind": open_.number < state.current,
+        "start_said": said,
+        "start_icon": icon,
+        "asked": [(seat, state.name(seat)) for seat in asked if seat in open_.playing],
+        "closer_seen": state.trails.number(closer_cell(open_.number)),
+    }
+
+
+def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]:
+    seats = [(seat, state.name(seat)) for seat in problem.seats]
+    return {"round": round_, "said": say(problem.why), "seats": seats}

@@ -1,0 +1,48 @@
+"""This phone: the signed cookie that says which one it is, and what it may open."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import abort, session
+
+from companion.ledger.groups import new_token
+from companion.ledger.matches import Found, find
+from companion.ledger.state import MatchState, read_state
+
+
+def token() -> str | None:
+    """The token in this phone's cookie; None for a phone that has not begun or joined anything."""
+    return session.get("phone")
+
+
+def token_for_writing() -> str:
+    """The phone's token, made now if it has none. Only a POST may call this: looking makes no phone."""
+    if "phone" not in session:
+        session["phone"] = new_token()
+    session.permanent = True
+    return str(session["phone"])
+
+
+def allowed(public_id: str) -> Found:
+    """The match with that public id, or 404 when there is none or this phone may not open it."""
+    found = find(public_id, token())
+    if found is None:
+        abort(404)
+    return found
+
+
+def state_of(found: Found) -> MatchState:
+    """The state of a match that was found, computed at most once per version."""
+    return read_state(found.id, found.version)
+
+
+def opened(public_id: str) -> tuple[Found, MatchState]:
+    """The match and its state, or 404."""
+    found = allowed(public_id)
+    return found, state_of(found)
+
+
+def fresh_id() -> str:
+    """A client id for a form: sent twice, the form writes once."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,135 @@
+"""How what the rules and the ledger say reads in the language of the page."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from babel.lists import format_list
+from flask import request
+from flask_babel import format_datetime, get_locale, gettext
+
+from companion.games.cards import spell
+from companion.games.game import Entry, Why
+from companion.ledger.records import Record
+from companion.ledger.state import MatchState
+
+LANGUAGES = ("en",)
+
+
+def language() -> str:
+    """The language of this request, one of LANGUAGES."""
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def say(why: Why | None) -> str:
+    """A reason in the language of the page; a tuple of numbers reads as a sum."""
+    if why is None:
+        return ""
+    said = gettext(why.msgid) if why.msgid else ""
+    return said % {key: _value(value) for key, value in why.values.items()}
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Why):
+        return say(value)
+    if isinstance(value, tuple):
+        return " + ".join(map(str, value))
+    return str(value)
+
+
+def names(people: Iterable[str]) -> str:
+    """`Ana, Pau and Zoé`, as the language joins them."""
+    return str(format_list(list(people), locale=get_locale()))
+
+
+def seat_names(state: MatchState, seats: Iterable[int]) -> str:
+    """The names of these seats, joined."""
+    return names(state.name(seat) for seat in seats)
+
+
+def hand(entry: Entry | None) -> str:
+    """An entry in short: its cards, or its typed points; a dash where there is none."""
+    if entry is None:
+        return "–"
+    if entry.cards is None:
+        return gettext("%(points)s typed", points=entry.points)
+    return spell(entry.cards) or gettext("no cards")
+
+
+def cell_value(state: MatchState, cell: str, value: Any) -> str:
+    """What a cell of a match holds, in words; for trails, conflicts and undo."""
+    kind = cell.split("/")[0]
+    if kind == "entry":
+        if value is None:
+            return gettext("waiting")
+        count = state.game.count(value, state.options)
+        return hand(value) if value.cards is None else f"{hand(value)} = {count.points}"
+    if kind == "closer":
+        return gettext("nobody yet") if value is None else state.name(value)
+    if kind == "adjust":
+        return "±0" if value is None else f"{value['points']:+d} {value['note']}".strip()
+    if kind == "limit":
+        return str(value if value is not None else state.game.limit_of(state.agreed))
+    if kind == "order":
+        return names(state.name(seat) for seat in (value or range(len(state.seats))))
+    return gettext("no") if value is None else gettext("yes")
+
+
+def cell_title(state: MatchState, cell: str) -> str:
+    """What a cell is called on pages: `Pau, round 2`."""
+    kind, *where = cell.split("/")
+    if kind in ("entry", "adjust"):
+        title = gettext("%(name)s, round %(round)s", name=state.name(int(where[1])), round=where[0])
+        return gettext("%(cell)s, house rule", cell=title) if kind == "adjust" else title
+    if kind == "closer":
+        return gettext("Who ended round %(round)s", round=where[0])
+    if kind == "span":
+        return gettext("%(name)s’s place", name=state.name(int(where[0])))
+    titles = {
+        "limit": gettext("The limit"),
+        "stop": gettext("Stopped"),
+        "archive": gettext("Archived"),
+        "order": gettext("The seats"),
+    }
+    return titles[kind]
+
+
+def what(state: MatchState, records: Iterable[Record]) -> str:
+    """The records of one write in short, for the undo button: `Zoé, round 2`."""
+    return names(dict.fromkeys(cell_title(state, record.cell) for record in sorted(records, key=_entries_first)))
+
+
+def _entries_first(record: Record) -> tuple[bool, str]:
+    return not record.cell.startswith("entry/"), record.cell
+
+
+def whose(record: Record, phone: int) -> str:
+    """Which phone wrote a record, seen from this one."""
+    return gettext("this phone") if record.phone == phone else gettext("another phone")
+
+
+def initial(name: str) -> str:
+    """What stands in an avatar: the first letter, or a whole emoji with its joiners and skin tones."""
+    end = 1
+    while end < len(name) and (_continues(name[end]) or name[end - 1] == "\u200d"):
+        end += 1
+    return name[:end].upper()
+
+
+def _continues(mark: str) -> bool:
+    return mark == "\u200d" or unicodedata.category(mark) in ("Mn", "Me") or "\U0001f3fb" <= mark <= "\U0001f3ff"
+
+
+def ordinal(place: int) -> str:
+    """`1st`, in the language of the page."""
+    words = {1: gettext("1st"), 2: gettext("2nd"), 3: gettext("3rd")}
+    return words.get(place) or gettext("%(place)sth", place=place)
+
+
+def moment(at: datetime, style: str) -> str:
+    """A moment as text, in UTC; the script puts the phone's own time zone in its place."""
+    formats = {"date": "EEE d MMM y", "time": "HH:mm", "daytime": "EEE d MMM, HH:mm"}
+    return str(format_datetime(at, formats[style]))

@@ -1,0 +1,113 @@
+/** What every page shares: times in the phone's own zone, the offline banner and the retry that goes
+ *  with it, focus after a page change, the story of a cell in a sheet, sharing. Each page works
+ *  without any of it. */
+
+const RETRY_MS = 4000;
+const TOAST_MS = 14000;
+const STYLES = {
+  date: { weekday: 'short', day: 'numeric', month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  daytime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+};
+
+// --- times ---------------------------------------------------------------------------------------
+const localTimes = (root = document) => {
+  for (const time of root.querySelectorAll('time[data-when]')) {
+    const at = new Date(time.dateTime);
+    const style = { ...STYLES[time.dataset.when] };
+    if (time.dataset.when === 'date' && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
+    if (!Number.isNaN(at.getTime())) time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
+  }
+};
+
+// --- no connection -------------------------------------------------------------------------------
+let waiting = null;
+let timer = 0;
+
+const offline = (is) => {
+  const banner = document.getElementById('offline');
+  if (banner) banner.hidden = !is;
+};
+
+/** A form that could not be sent stays on the page and is sent again, with the same client id. */
+const sendAgain = () => {
+  clearTimeout(timer);
+  if (waiting?.isConnected) waiting.requestSubmit(waiting.querySelector('[data-save]'));
+  else waiting = null;
+};
+
+document.addEventListener('htmx:error', (event) => {
+  const form = event.detail?.ctx?.sourceElement;
+  offline(true);
+  if (form?.matches?.('form[data-retry]')) {
+    waiting = form;
+    clearTimeout(timer);
+    timer = setTimeout(sendAgain, RETRY_MS);
+  }
+});
+document.addEventListener('htmx:after:request', () => { offline(false); });
+document.addEventListener('input', () => { waiting = null; });
+document.addEventListener('handchange', () => { waiting = null; });
+window.addEventListener('offline', () => offline(true));
+window.addEventListener('online', () => { offline(false); if (waiting) sendAgain(); wake(); });
+
+// --- coming back ---------------------------------------------------------------------------------
+/** A phone that slept fetches what it missed. */
+const wake = () => {
+  if (document.visibilityState === 'visible') document.body.dispatchEvent(new CustomEvent('wake'));
+};
+document.addEventListener('visibilitychange', wake);
+window.addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
+
+// --- after a page came in ------------------------------------------------------------------------
+const toasts = () => {
+  for (const toast of document.querySelectorAll('.toast:not(.alert)')) setTimeout(() => toast.remove(), TOAST_MS);
+};
+
+const arrived = (root) => {
+  localTimes(root);
+  for (const button of root.querySelectorAll('[data-share]')) button.hidden = false;
+};
+
+document.addEventListener('htmx:after:swap', (event) => {
+  const target = event.detail?.ctx?.target;
+  arrived(document);
+  if (target !== document.body) return;
+  toasts();
+  const alert = document.querySelector('#errors, [role=alert]');
+  const place = alert ?? document.getElementById('main');
+  if (alert) alert.tabIndex = -1;
+  place?.focus({ preventScroll: !alert });
+  if (!alert) window.scrollTo(0, 0);
+});
+
+// --- the story of a cell, over the pad -----------------------------------------------------------
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a.cell:not(.wait)');
+  const sheet = document.getElementById('cell');
+  if (!link || !sheet?.showModal || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  window.htmx.ajax('GET', link.href, { source: sheet, target: '#cell-story', select: '#story', swap: 'innerHTML', push: 'false' })
+    .then(() => { if (!sheet.open && sheet.querySelector('#story')) sheet.showModal(); });
+}, { capture: true });
+
+document.addEventListener('click', (event) => {
+  if (event.target.id === 'cell') event.target.close();
+});
+
+// --- sharing -------------------------------------------------------------------------------------
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest?.('[data-share]');
+  if (!button) return;
+  const field = document.querySelector(button.dataset.share);
+  try {
+    if (navigator.share) await navigator.share({ text: field.value });
+    else if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else { field.select(); document.execCommand('copy'); }
+    button.classList.add('done');
+  } catch { field.select(); }
+});
+
+arrived(document);
+toasts();
