@@ -33,9 +33,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         SECRET_KEY=given.get("SECRET_KEY") or settings.secret_key(folder),
         SQLALCHEMY_DATABASE_URI=given.get("SQLALCHEMY_DATABASE_URI") or settings.database_url(folder),
         BABEL_DEFAULT_TIMEZONE="UTC",
-        # Pages are built afresh for each match; only what never changes is worth the compressor's time.
-        COMPRESS_MIMETYPES=["text/css", "text/javascript", "image/svg+xml"],
+        COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],
         COMPRESS_ALGORITHM=["br", "gzip"],
+        # Pages are compressed as they go out: the fast levels give nearly all of it.
+        COMPRESS_BR_LEVEL=4,
+        COMPRESS_LEVEL=4,
     )
     app.config.update(views.SETTINGS)
     app.config.from_pyfile(str(folder / "config.py"), silent=True)

@@ -77,7 +77,7 @@ class SheetRound:
     @property
     def needs_closer(self) -> bool:
         """All hands are in and nobody is written down as the one who ended the round."""
-        return not self.missing and not self.complete and self.closer is None
+        return bool(self.playing) and not self.missing and not self.complete and self.closer is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,14 @@ def scoresheet(
     After a last round that is complete the next one is added, open, unless the match is over (mojo M20: judged on
     complete rounds only).
     """
-    return _Writer(game, tuple(seats), options, tuple(order or range(len(seats)))).write(rounds, first_starter)
+    ring = full_order(len(seats), order or ())
+    return _Writer(game, tuple(seats), options, ring).write(rounds, first_starter)
+
+
+def full_order(seats: int, order: Sequence[int]) -> tuple[int, ...]:
+    """All seat numbers clockwise: those of `order` first, then those it does not name (who joined later)."""
+    known = [seat for seat in dict.fromkeys(order) if 0 <= seat < seats]
+    return (*known, *(seat for seat in range(seats) if seat not in known))
 
 
 class _Writer:
@@ -159,10 +166,12 @@ class _Writer:
 
     def _first(self, starter: int) -> Start:
         playing = self._playing(1)
-        if starter in self.ring and playing and starter not in playing:
-            at = self.ring.index(starter)
-            starter = next(seat for seat in self.ring[at:] + self.ring[:at] if seat in playing)
-        return self.game.first_start(starter, self.options)
+        if starter not in self.ring or not playing or starter in playing:
+            return self.game.first_start(starter, self.options)
+        at = self.ring.index(starter)
+        following = next(seat for seat in self.ring[at:] + self.ring[:at] if seat in playing)
+        start = self.game.first_start(following, self.options)
+        return Start(following, start.direction, Why(N_("next after the one who was to begin and left")))
 
     def _add(self, number: int, facts: RoundFacts, start: Start) -> Start:
         """Append a round and return the start of the next one."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, Engine, MetaData, Select, event
 from sqlalchemy.orm import DeclarativeBase
 
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ def writing() -> Iterator[None]:
             db.session.rollback()
 
 
+def glance(statement: Select[*tuple[Any, ...]], **values: object) -> tuple[Any, ...] | None:
+    """The first row of one small query, outside of any transaction: what every request does, and all that most do."""
+    with db.engine.connect().execution_options(companion_glances=True) as connection:
+        row = connection.execute(statement, values).first()
+    return None if row is None else tuple(row)
+
+
 def save(match: Match, turn: bool = True) -> None:
     """The only commit: one version more, the derived rows refreshed, everything in one transaction.
 
@@ -79,5 +86,6 @@ def _pragmas(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("companion_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    options = connection.get_execution_options()
+    if "companion_glances" not in options:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if "companion_writes" in options else "BEGIN")

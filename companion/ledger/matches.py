@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from companion.games.game import N_, Entry, Game, Options, Why
 
-from . import db, save, writing
+from . import db, glance, save, writing
 from .groups import phone_and_group
 from .models import Match, Membership, Phone, Seat, Write
 from .players import of_group
@@ -51,6 +51,7 @@ class Found:
     """A match that this phone may open."""
 
     id: int
+    public_id: str
     version: int
     phone: int
 
@@ -58,16 +59,19 @@ class Found:
 Plan = Callable[[MatchState], list[Change]]
 
 
+_FIND = (
+    select(Match.id, Match.public_id, Match.version, Phone.id)
+    .join(Membership, Membership.group_id == Match.group_id)
+    .join(Phone, Phone.id == Membership.phone_id)
+    .where(Match.public_id == bindparam("public_id"), Phone.token == bindparam("token"))
+)
+
+
 def find(public_id: str, phone_token: str | None) -> Found | None:
     """The match with that public id when the phone is in its group, else None: unknown and forbidden look the same."""
     if phone_token is None:
         return None
-    row = db.session.execute(
-        select(Match.id, Match.version, Phone.id)
-        .join(Membership, Membership.group_id == Match.group_id)
-        .join(Phone, Phone.id == Membership.phone_id)
-        .where(Match.public_id == public_id, Phone.token == phone_token)
-    ).first()
+    row = glance(_FIND, public_id=public_id, token=phone_token)
     return Found(*row) if row else None
 
 
@@ -110,7 +114,7 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
     """
     with writing():
         match = db.session.get_one(Match, match_id, with_for_update=db.engine.dialect.name != "sqlite")
-        state = read_state(match_id, match.version)
+        state = read_state(match)
         again = select(Write.id).where(Write.match_id == match_id, Write.client_id == client_id)
         if db.session.scalar(again) is not None:
             return state
@@ -127,7 +131,7 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
         for change in news:
             append(write, change.cell, state.trails.number(change.cell) + 1, change.value)
         save(match)
-        return read_state(match_id, match.version)
+        return read_state(match)
 
 
 def same_value(state: MatchState, change: Change) -> bool:
@@ -222,8 +226,7 @@ def undo(match_id: int, phone: int, client_id: str) -> MatchState:
     Raises Refused when there is nothing to take back, Conflict when somebody wrote there since.
     """
     with writing():
-        version = db.session.get_one(Match, match_id).version
-        target = read_state(match_id, version).trails.last_write(phone)
+        target = read_state(db.session.get_one(Match, match_id)).trails.last_write(phone)
     undoes = target[0].version if target else None
 
     def plan(state: MatchState) -> list[Change]:

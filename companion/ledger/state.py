@@ -6,13 +6,13 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import select
 
 from companion.games import by_key
 from companion.games.game import Game, Options
-from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, scoresheet
+from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, full_order, scoresheet
 
 from . import db
 from .models import Match, Player, Seat
@@ -20,7 +20,7 @@ from .records import Trails, adjust_cell, closer_cell, entry_cell, load, span_ce
 
 NEVER = SeatSpan(first_round=1, last_round=0)
 _KEEP = 256
-_memo: OrderedDict[tuple[int, int], MatchState] = OrderedDict()
+_memo: OrderedDict[tuple[str, int], MatchState] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +88,29 @@ class MatchState:
         return _assemble(self, {**_values(self.trails), **changes})
 
 
-def read_state(match_id: int, version: int) -> MatchState:
+class Versioned(Protocol):
+    """What names a match at one version: a Match row, or what a request found."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def public_id(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+
+
+def read_state(match: Versioned) -> MatchState:
     """The match as it stands, computed at most once per version. Raises KeyError for a game that left the house."""
-    key = (match_id, version)
+    key = (match.public_id, match.version)
     if key in _memo:
         _memo.move_to_end(key)
         return _memo[key]
-    return keep(read_afresh(match_id))
+    return keep(read_afresh(match.id))
 
 
 def keep(state: MatchState) -> MatchState:
     """Remember a state that is committed, for the pages that will ask for it."""
-    _memo[state.id, state.version] = state
+    _memo[state.public_id, state.version] = state
     while len(_memo) > _KEEP:
         _memo.popitem(last=False)
     return state
@@ -147,8 +158,7 @@ def _values(trails: Trails) -> dict[str, Any]:
 def _assemble(base: MatchState, values: Mapping[str, Any]) -> MatchState:
     """Apply the values of all cells to a match and compute its sheet."""
     seats = tuple(_with_span(seat, values.get(span_cell(seat.number))) for seat in base.seats)
-    known = [seat for seat in values.get("order") or () if seat < len(seats)]
-    order = (*known, *(seat.number for seat in seats if seat.number not in known))
+    order = full_order(len(seats), values.get("order") or ())
     limit = values.get("limit")
     options = base.agreed if limit is None else {**base.agreed, "limit": limit}
     numbers = [int(cell.split("/")[1]) for cell in values if cell.startswith(("entry/", "closer/", "adjust/"))]

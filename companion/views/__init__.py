@@ -55,35 +55,23 @@ def furnish(app: Flask) -> None:
     for blueprint in (home, pad, entry, cell, menu, history):
         app.register_blueprint(blueprint)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    stamp = _stamp_static(app)
+    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(initial=words.initial, names=words.names, moment=words.moment, ordinal=words.ordinal)
-    app.jinja_env.globals.update(
-        language=language,
-        notice=take,
-        # Asking for the address of every icon would cost more than the page.
-        ICONS=f"{app.static_url_path}/vendor/icons.svg?v={stamp('vendor/icons.svg')}",
-        SHAPES=f"{app.static_url_path}/icons/shapes.svg?v={stamp('icons/shapes.svg')}",
-    )
+    app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(Exception, _broken) if not app.testing else None
     app.after_request(_headers)
 
 
-def _stamp_static(app: Flask) -> Callable[[str], str]:
-    """Addresses of static files carry a hash of their content, so that browsers may keep them for ever."""
+def _assets(app: Flask) -> Callable[[str], str]:
+    """Addresses of static files; they carry a hash of the content, so that browsers may keep them for ever."""
     folder = Path(app.static_folder or "")
 
     @cache
-    def stamp(filename: str) -> str:
-        path = folder / filename
-        return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
+    def asset(filename: str) -> str:
+        return f"{app.static_url_path}/{filename}?v={hashlib.sha256((folder / filename).read_bytes()).hexdigest()[:10]}"
 
-    @app.url_defaults
-    def add(endpoint: str, values: dict[str, object]) -> None:
-        if endpoint == "static" and "filename" in values and not app.debug:
-            values["v"] = stamp(str(values["filename"]))
-
-    return stamp
+    return asset
 
 
 def _headers(response: Response) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion.games.game import Entry
@@ -18,7 +17,7 @@ from .conflict import conflict_page
 from .forms import AdjustForm, ClientForm, seen_number
 from .phone import token_for_writing
 from .place import PREFIX, Place, place_of
-from .words import cell_title, cell_value, say, whose
+from .words import cell_title, cell_value, gettext, say, whose
 
 cell = Blueprint("cell", __name__, url_prefix=PREFIX)
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import render_template
+from markupsafe import Markup
+
 from companion.ledger.state import MatchState
+
+from .kept import kept
+from .words import language
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
@@ -34,42 +40,59 @@ class Chart:
     height: int
     left: int
     right: int
-    limit_y: float | None
+    limit_y: float
     lines: tuple[Line, ...]
     levels: tuple[tuple[float, int], ...]
     rounds: tuple[tuple[float, int], ...]
 
 
-def chart(state: MatchState) -> Chart | None:
-    """The totals after each complete round that counts; None before there is one."""
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """What a chart draws: the rounds that count, and each seat's totals as (number of the step, points)."""
+
+    limit: int
+    rounds: tuple[int, ...]
+    seats: tuple[tuple[int, str, tuple[tuple[int, int], ...]], ...]
+
+
+def chart_html(state: MatchState) -> Markup:
+    """The chart of a match, drawn anew only when a total changed; empty before the first complete round."""
+    runs = _runs(state)
+    if not runs.rounds:
+        return Markup("")
+    return Markup(kept(("chart", language(), runs), lambda: render_template("pad/_chart.html", chart=chart(runs))))
+
+
+def _runs(state: MatchState) -> Runs:
     done = [round_ for round_ in state.sheet.rounds if round_.counted and round_.complete]
-    if not done:
-        return None
-    seats = [seat for seat in state.order if not state.seats[seat].absent]
-    spans = {seat: state.seats[seat].span for seat in seats}
-    runs = {seat: [(0, span.start_points)] if span.first_round == 1 else [] for seat, span in spans.items()}
-    for at, round_ in enumerate(done, 1):
-        for seat in seats:
-            total = round_.cells[seat].total
-            if total is not None:
-                runs[seat].append((at, total))
-    values = [total for run in runs.values() for _, total in run]
-    low, high = min(0, *values), max(state.sheet.limit, *values)
-    step = (WIDTH - LEFT - RIGHT) / len(done)
+    seats = []
+    for seat in state.order:
+        span = state.seats[seat].span
+        run = [(0, span.start_points)] if span.first_round == 1 else []
+        totals = ((at, round_.cells[seat].total) for at, round_ in enumerate(done, 1))
+        run += [(at, total) for at, total in totals if total is not None]
+        if len(run) > (span.first_round == 1):
+            seats.append((seat, state.name(seat), tuple(run)))
+    return Runs(state.sheet.limit, tuple(round_.number for round_ in done), tuple(seats))
+
+
+def chart(runs: Runs) -> Chart:
+    """The totals after each round, as lines."""
+    values = [total for _, _, run in runs.seats for _, total in run]
+    low, high = min(0, *values), max(runs.limit, *values)
+    steps = len(runs.rounds)
 
     def place(at: int, total: int) -> tuple[float, float]:
         down = (high - total) / (high - low) * (HEIGHT - TOP - BOTTOM)
-        return round(LEFT + at * step, 1), round(TOP + down, 1)
+        return round(LEFT + at * (WIDTH - LEFT - RIGHT) / steps, 1), round(TOP + down, 1)
 
-    marks = {seat: tuple(place(at, total) for at, total in run) for seat, run in runs.items() if run}
+    marks = {seat: tuple(place(at, total) for at, total in run) for seat, _, run in runs.seats}
     labels = spread({seat: points[-1][1] for seat, points in marks.items()}, LABEL_GAP, HEIGHT - 4)
-    lines = tuple(
-        _line(seat, state.name(seat), points, labels[seat], runs[seat][-1][1]) for seat, points in marks.items()
-    )
-    every = max(1, -(-len(done) // 8))
-    rounds = tuple((place(at, 0)[0], done[at - 1].number) for at in range(every, len(done) + 1, every))
+    lines = tuple(_line(seat, name, marks[seat], labels[seat], run[-1][1]) for seat, name, run in runs.seats)
+    every = max(1, -(-steps // 8))
+    rounds = tuple((place(at, 0)[0], runs.rounds[at - 1]) for at in range(every, steps + 1, every))
     levels = tuple((place(0, level)[1], level) for level in ticks(low, high))
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, place(0, state.sheet.limit)[1], lines, levels, rounds)
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, place(0, runs.limit)[1], lines, levels, rounds)
 
 
 def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:

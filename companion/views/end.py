@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import format_date, gettext, ngettext
+from flask_babel import format_date
 
 from companion.ledger.state import MatchState
 
 from .sheet import Rank, ranking
-from .words import names, seat_names
+from .words import gettext, names, ngettext, seat_names
 
 
 @dataclass(frozen=True, slots=True)

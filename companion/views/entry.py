@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion.games.cards import spell
@@ -20,7 +19,7 @@ from .conflict import conflict_page
 from .forms import EntryForm, seen_number
 from .phone import opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
-from .words import names
+from .words import gettext, names
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 

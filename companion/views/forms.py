@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
@@ -17,7 +16,7 @@ from companion.ledger.matches import Refused
 from companion.ledger.players import LONGEST, clean, name_key
 
 from .phone import fresh_id
-from .words import say
+from .words import gettext, say
 
 
 class NumberField(IntegerField):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion.ledger import decisions, matches
@@ -15,6 +14,7 @@ from companion.ledger.state import MatchState
 
 from .forms import ClientForm, JoinForm, LeaveForm, LimitForm, seen_number
 from .phone import opened, state_of, token_for_writing
+from .words import gettext
 
 menu = Blueprint("menu", __name__, url_prefix="/m/<public_id>/menu")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -16,15 +15,16 @@ from companion.ledger.matches import Conflict, Found, Refused
 from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState
 
-from .chart import chart
+from .chart import chart_html
 from .conflict import conflict_page
 from .end import end_of
 from .forms import ClientForm, seen_number
 from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, finish, kept
 from .notice import take
 from .phone import allowed, opened, state_of, token_for_writing
-from .sheet import columns, near_text, ranking, rows, start_text
-from .words import cell_title, cell_value, language, say, seat_names, what
+from .rows import rows
+from .sheet import columns, near_text, ranking, start_text
+from .words import cell_title, cell_value, gettext, language, say, seat_names, what
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
 
@@ -40,10 +40,13 @@ def sheet(public_id: str) -> Response:
     """What changes on the pad when somebody writes; nothing new costs a 304."""
     found = allowed(public_id)
     answer = Response(mimetype="text/html")
-    answer.set_etag(f"{found.id}-{found.version}-{language()}")
+    tag = f"{found.public_id}-{found.version}-{language()}"
+    answer.set_etag(tag)
     answer.headers["Cache-Control"] = "private, no-cache"
-    answer.make_conditional(request)
-    if answer.status_code != 304:
+    # A compressed answer had the name of its compression behind the tag.
+    if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
+        answer.status_code = 304
+    else:
         answer.set_data(finish(_sheet(found)))
     return answer
 
@@ -95,22 +98,27 @@ def undo(public_id: str) -> Response | tuple[str, int]:
 
 def show(found: Found, refusal: str = "") -> str:
     """The pad as HTML, kept per version and phone; `refusal` is a sentence above the sheet."""
-    html = kept(("page", found.id, found.version, language(), found.phone), lambda: _build(found))
+    html = kept(("page", found.public_id, found.version, language(), found.phone), lambda: _build(found))
     said = Markup(render_template("_refusal.html", said=refusal)) if refusal else ""
     return finish(html, said + take())
 
 
 def _sheet(found: Found) -> str:
-    key = ("sheet", found.id, found.version, language())
+    key = ("sheet", found.public_id, found.version, language())
     return kept(key, lambda: render_template("pad/_sheet.html", **_facts(state_of(found))))
 
 
 def _build(found: Found) -> str:
     state = state_of(found)
     undoable = what(state, state.trails.last_write(found.phone))
-    facts = _facts(state)
     return render_template(
-        "pad/page.html", sheet=Markup(_sheet(found)), undoable=undoable, notice_mark=NOTICE_MARK, **facts
+        "pad/page.html",
+        state=state,
+        sheet=Markup(_sheet(found)),
+        undoable=undoable,
+        csrf=CSRF_MARK,
+        client_id=CLIENT_MARK,
+        notice_mark=NOTICE_MARK,
     )
 
 
@@ -118,17 +126,18 @@ def _facts(state: MatchState) -> dict[str, Any]:
     """Everything the pad prints, with its words ready."""
     sheet = state.sheet
     open_ = sheet.rounds[sheet.open_round - 1] if sheet.open_round else None
-    near, last_round = near_text(state)
+    heads, ranks = columns(state), ranking(state)
+    near, last_round = near_text(state, ranks)
     return {
         "state": state,
-        "columns": columns(state),
-        "rows": rows(state),
-        "ranks": ranking(state),
+        "columns": heads,
+        "rows": rows(state, [column.seat for column in heads]),
+        "ranks": ranks,
         "problems": [_problem(state, number.number, p) for number in sheet.rounds for p in number.problems],
         "uncounted": [round_.number for round_ in sheet.rounds if not round_.counted],
         "near": near,
         "last_round": last_round,
-        "chart": chart(state),
+        "chart": chart_html(state),
         "end": end_of(state),
         "csrf": CSRF_MARK,
         "client_id": CLIENT_MARK,

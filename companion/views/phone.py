@@ -34,7 +34,7 @@ def allowed(public_id: str) -> Found:
 
 def state_of(found: Found) -> MatchState:
     """The state of a match that was found, computed at most once per version."""
-    return read_state(found.id, found.version)
+    return read_state(found)
 
 
 def opened(public_id: str) -> tuple[Found, MatchState]:

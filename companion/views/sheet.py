@@ -1,17 +1,13 @@
-"""The sheet as the pad shows it: columns, cells, ranking and notes, with every text ready. Templates only print."""
+"""Around the rows of the sheet: columns, ranking and notes, with every text ready. Templates only print."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import url_for
-from flask_babel import gettext, ngettext
-
 from companion.games.game import Start
-from companion.games.scoresheet import Cell, SheetRound
 from companion.ledger.state import MatchState, SeatState
 
-from .words import say, seat_names
+from .words import gettext, ngettext, say, seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +20,6 @@ class Column:
     note: str
     total: int
     best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CellText:
-    """A cell ready to print. `kind`: "away", "waiting", "in" or "scored"; `label` is the whole story in words."""
-
-    seat: int
-    kind: str
-    text: str = ""
-    mark: str = ""
-    adjusted: bool = False
-    href: str = ""
-    label: str = ""
-
-    @property
-    def css(self) -> str:
-        """The classes of the cell."""
-        return {"waiting": "cell wait", "in": "cell open"}.get(self.kind, "cell")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A round. `kind`: "done", "open", "problem" or "uncounted"."""
-
-    number: int
-    kind: str
-    label: str
-    cells: tuple[CellText, ...]
-
-    @property
-    def css(self) -> str:
-        """The classes of the row."""
-        return {"open": "now", "problem": "now troubled", "uncounted": "void"}.get(self.kind, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,59 +53,20 @@ def _column(state: MatchState, seat: SeatState, best: bool) -> Column:
     return Column(seat.number, seat.name, kind, note, state.sheet.totals[seat.number], best)
 
 
-def rows(state: MatchState) -> tuple[Row, ...]:
-    """All rounds, the open one included."""
-    seats = [column.seat for column in columns(state)]
-    # Building an address for each of sixty cells would cost more than the whole page.
-    base = url_for("pad.page", public_id=state.public_id)
-    return tuple(_row(state, round_, seats, f"{base}/r/{round_.number}/s/") for round_ in state.sheet.rounds)
-
-
-def _row(state: MatchState, round_: SheetRound, seats: list[int], base: str) -> Row:
-    kind = "done"
-    label = gettext("Round %(round)s", round=round_.number)
-    if not round_.counted:
-        kind, label = "uncounted", gettext("Round %(round)s, after the end: does not count", round=round_.number)
-    elif round_.problems:
-        kind, label = "problem", gettext("Round %(round)s, something is wrong", round=round_.number)
-    elif not round_.complete:
-        kind = "open"
-    cells = tuple(_cell(state, round_, seat, round_.cells[seat], f"{base}{seat}") for seat in seats)
-    return Row(round_.number, kind, label, cells)
-
-
-def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: str) -> CellText:
-    title = gettext("%(name)s, round %(round)s", name=state.name(seat), round=round_.number)
-    adjusted = bool(cell.adjust)
-    if cell.state == "away":
-        return CellText(seat, "away", "·", label=gettext("%(cell)s: not playing", cell=title))
-    if cell.state == "waiting":
-        label = gettext("%(cell)s: enter the hand", cell=title)
-        mark = gettext("M") if seat == round_.closer else ""
-        return CellText(seat, "waiting", "", mark, adjusted, f"{href}/edit", label)
-    if cell.score is None:
-        points = str(cell.count.points if cell.count else "")
-        mark = gettext("M") if seat == round_.closer else ""
-        label = gettext("%(cell)s: the hand counts %(points)s, not scored yet", cell=title, points=points)
-        return CellText(seat, "in", points, mark, adjusted, href, label)
-    text = str(cell.score.points)
-    label = gettext("%(cell)s: %(points)s points, %(why)s", cell=title, points=text, why=say(cell.score.why))
-    return CellText(seat, "scored", text, cell.score.mark, adjusted, href, label)
-
-
 def ranking(state: MatchState) -> tuple[Rank, ...]:
     """Everybody who is in the ranking, best first, equal places in the order of the seats."""
     sheet = state.sheet
     begun = any(round_.complete for round_ in sheet.rounds)
+    said = gettext("%(total)s points, %(left)s from %(limit)s")
     ranks = []
     for seat in state.playing:
         place, total, left = sheet.places[seat], sheet.totals[seat], sheet.to_limit[seat]
         if place is None or left is None:
             continue
-        said = gettext("%(total)s points, %(left)s from %(limit)s", total=total, left=max(left, 0), limit=sheet.limit)
+        label = said % {"total": total, "left": max(left, 0), "limit": sheet.limit}
         share = max(0, min(100, round(100 * total / sheet.limit)))
         near = begun and left <= state.game.near
-        ranks.append(Rank(seat, place, state.name(seat), total, max(left, 0), share, begun and place == 1, near, said))
+        ranks.append(Rank(seat, place, state.name(seat), total, max(left, 0), share, begun and place == 1, near, label))
     return tuple(sorted(ranks, key=lambda rank: rank.place))
 
 
@@ -153,7 +77,7 @@ def start_text(state: MatchState, start: Start) -> tuple[str, str]:
     ways = {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
     icon = "rotate-ccw" if start.direction == -1 else "rotate-cw"
     said = gettext(
-        "%(name)s starts, %(way)s: %(why)s",
+        "%(name)s starts, %(way)s (%(why)s)",
         name=state.name(start.seat),
         way=ways.get(start.direction or 1),
         why=say(start.why),
@@ -161,9 +85,8 @@ def start_text(state: MatchState, start: Start) -> tuple[str, str]:
     return said, icon
 
 
-def near_text(state: MatchState) -> tuple[str, bool]:
+def near_text(state: MatchState, ranks: tuple[Rank, ...]) -> tuple[str, bool]:
     """Who is closest to the limit, in words, and whether this may be the last round."""
-    ranks = ranking(state)
     if state.sheet.over or not any(rank.leads for rank in ranks):
         return "", False
     total = max(rank.total for rank in ranks)

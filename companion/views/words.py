@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from babel.lists import format_list
-from flask import request
-from flask_babel import format_datetime, get_locale, gettext
+from flask import g, request
+from flask_babel import format_datetime, get_locale, get_translations
 
 from companion.games.cards import spell
 from companion.games.game import Entry, Why
@@ -22,6 +22,25 @@ LANGUAGES = ("en",)
 def language() -> str:
     """The language of this request, one of LANGUAGES."""
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def _catalogue() -> Any:
+    """The translations of this request; asking Flask-Babel for them once a text would be half the cost of a page."""
+    if "catalogue" not in g:
+        g.catalogue = get_translations()
+    return g.catalogue
+
+
+def gettext(msgid: str, /, **values: object) -> str:
+    """A text in the language of the page, its places filled when values are given."""
+    said: str = _catalogue().gettext(msgid)
+    return said % values if values else said
+
+
+def ngettext(one: str, many: str, num: int, /, **values: object) -> str:
+    """A text that depends on a number, which fills `%(num)s`."""
+    said: str = _catalogue().ngettext(one, many, num)
+    return said % {"num": num, **values}
 
 
 def say(why: Why | None) -> str:

@@ -180,7 +180,9 @@ class HandEntry extends HTMLElement {
     on(document, 'keydown', (event) => this.keydown(event));
     if (this.toggle) on(this.toggle, 'click', () => this.setMode(this.number ? 'cards' : 'number'));
     on(window, 'pageshow', () => this.ready());
-    for (const type of ['htmx:after:request', 'htmx:error']) on(document, type, () => this.ready());
+    for (const type of ['htmx:after:request', 'htmx:error']) {
+      on(document, type, (event) => { if (this.contains(event.target)) this.ready(); });
+    }
   }
 
   clicked(event) {

@@ -34,9 +34,7 @@ def entries_of(case: dict[str, Any]) -> list[Entry]:
     """What the seats of a round case report."""
     holder = case["input"]["mojo_holder"]
     players = case["input"]["players"]
-    return [
-        Entry(cards=tuple(cards_of(player)), closed=seat == holder) for seat, player in enumerate(players)
-    ]
+    return [Entry(cards=tuple(cards_of(player)), closed=seat == holder) for seat, player in enumerate(players)]
 
 
 def test_no_case_has_been_lost() -> None:

@@ -165,9 +165,7 @@ def test_the_holder_begins_the_next_round_the_way_the_face_says(table: Table) ->
 @example((0, 0, 0, 0, 0), False, 3)
 @example((), False, 2)
 @example((4, 4, 4), True, 2)
-def test_a_hand_is_refused_exactly_when_it_cannot_be(
-    cards: tuple[int, ...], closed: bool, seats: int
-) -> None:
+def test_a_hand_is_refused_exactly_when_it_cannot_be(cards: tuple[int, ...], closed: bool, seats: int) -> None:
     entry = mojo(*cards) if closed else hand(*cards)
     if reference.impossible_alone(cards, closed, seats):
         with pytest.raises(BadEntry):

@@ -142,9 +142,7 @@ def test_a_round_is_scored_for_any_number_of_seats(seats: int) -> None:
     assert points(*highest_holds) == [*range(5, seats + 4), seats + 14]
 
 
-@pytest.mark.parametrize(
-    "options", [{"edition": "pl"}, {"discards": "2"}, {"clockwise_face": "+10"}, {"limit": 30}]
-)
+@pytest.mark.parametrize("options", [{"edition": "pl"}, {"discards": "2"}, {"clockwise_face": "+10"}, {"limit": 30}])
 def test_no_option_changes_what_a_round_scores(options: dict[str, int | str]) -> None:
     entries = [hand(9, 1), hand(0, 4), mojo(10, 11, 3)]
     assert MOJO.score(entries, options) == MOJO.score(entries, {})

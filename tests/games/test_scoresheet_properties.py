@@ -127,9 +127,7 @@ def test_a_match_is_over_or_a_round_is_open(result: Scoresheet) -> None:
 
 
 @given(PLAUSIBLE, st.integers(1, 90))
-def test_the_end_and_the_totals_are_those_of_the_reference(
-    played: tuple[int, list[RoundFacts]], limit: int
-) -> None:
+def test_the_end_and_the_totals_are_those_of_the_reference(played: tuple[int, list[RoundFacts]], limit: int) -> None:
     seats, rounds = played
     points = [[facts.adjust[seat] for seat in range(seats)] for facts in rounds]
     result = sheet(*rounds, seats=seats, limit=limit)
@@ -154,9 +152,7 @@ def test_a_correction_moves_the_end_and_taking_it_back_restores_the_sheet(
 
 
 @given(st.integers(2, 8), st.data())
-def test_a_closer_written_apart_scores_like_one_written_with_the_hand(
-    seats: int, data: st.DataObject
-) -> None:
+def test_a_closer_written_apart_scores_like_one_written_with_the_hand(seats: int, data: st.DataObject) -> None:
     closer = data.draw(st.integers(0, seats - 1))
     highest = 12 if most_cards_of_holder(seats) == 2 else 29
     sums = [data.draw(st.integers(0, highest)) for _ in range(seats)]

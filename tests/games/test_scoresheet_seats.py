@@ -102,6 +102,11 @@ def test_a_seat_that_left_with_the_lowest_total_does_not_win() -> None:
     assert (result.over_round, result.winners) == (2, (PAU,))
 
 
+def test_a_holder_who_leaves_a_round_later_still_begins() -> None:
+    seats = [STAYS, STAYS, SeatSpan(last_round=2), STAYS]
+    assert sheet(held_by(ZOE, beaten=False), seats=seats).starter == ZOE
+
+
 def test_nobody_begins_when_everybody_has_left() -> None:
     result = sheet(facts(hand(9), mojo(4)), seats=[SeatSpan(last_round=1)] * 2)
     assert (result.totals, result.rounds[-1].playing, result.starter) == ((9, 0), (), None)

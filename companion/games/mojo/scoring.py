@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 
 from ..cards import over_pack
@@ -27,13 +28,14 @@ SUIT_OF = {value: suit for suit, values in SUITS.items() for value in values}
 HAND = 8
 
 
-def counted(cards: Sequence[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=4096)
+def counted(cards: tuple[int, ...]) -> tuple[int, ...]:
     """The cards that count: the highest of each colour, once, in the order given (mojo M15)."""
     best: dict[str, int] = {}
-    cards = [card for card in cards if card in SUIT_OF]
-    for card in cards:
+    known = [card for card in cards if card in SUIT_OF]
+    for card in known:
         best[SUIT_OF[card]] = max(card, best.get(SUIT_OF[card], card))
-    return tuple(dict.fromkeys(card for card in cards if card == best[SUIT_OF[card]]))
+    return tuple(dict.fromkeys(card for card in known if card == best[SUIT_OF[card]]))
 
 
 def _sums(most_cards: int) -> frozenset[int]:
@@ -112,24 +114,22 @@ class Mojo(Game):
         if entry.cards is not None:
             self._check_cards(entry.cards, most, entry.closed)
         elif entry.points not in SUMS[most] and not (entry.closed and entry.points == 0):
-            highest = max(SUMS[most])
-            if entry.closed and entry.points in SUMS[HAND]:
-                raise BadEntry(
-                    N_(
-                        "Whoever took the Mojo has %(most)s cards at most, and they count %(highest)s at most:"
-                        " %(points)s cannot be."
-                    ),
-                    "points",
-                    points=entry.points,
-                    most=most,
-                    highest=highest,
-                )
+            self._refuse_sum(entry.points, most)
+
+    def _refuse_sum(self, points: int | None, most: int) -> None:
+        if points in SUMS[HAND]:
             raise BadEntry(
-                N_("%(points)s cannot be: a hand counts from 0 to %(highest)s before 0 or +10."),
+                N_(
+                    "Whoever took the Mojo has %(most)s cards at most, and they count %(highest)s at most:"
+                    " %(points)s cannot be."
+                ),
                 "points",
-                points=entry.points,
-                highest=highest,
+                points=points,
+                most=most,
+                highest=max(SUMS[most]),
             )
+        said = N_("%(points)s cannot be: a hand counts from 0 to %(highest)s before 0 or +10.")
+        raise BadEntry(said, "points", points=points, highest=max(SUMS[HAND]))
 
     def _check_cards(self, cards: tuple[int, ...], most: int, closed: bool) -> None:
         for value in cards:
@@ -143,9 +143,10 @@ class Mojo(Game):
             )
         for value in over_pack(cards, PACK):
             raise BadEntry(
-                N_("There are only %(copies)s cards with %(value)s in the pack: take one away."),
+                N_("There are only %(copies)s cards with %(value)s in the pack, and this hand has %(held)s."),
                 value=value,
                 copies=PACK[value],
+                held=cards.count(value),
             )
         if closed and len(cards) > most:
             raise BadEntry(
@@ -221,7 +222,7 @@ class Mojo(Game):
 
     def first_start(self, starter: int, options: Options) -> Start:
         """The youngest begins, the Mojo shows 0 (mojo M3)."""
-        return Start(starter, self.direction("0", options), Why(N_("the youngest begins")))
+        return Start(starter, self.direction("0", options), Why(N_("the youngest")))
 
     def next_start(
         self, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
@@ -232,7 +233,7 @@ class Mojo(Game):
         holder = next(seat for seat in seats if last[seat].closed)
         direction = self.direction(scores[seats.index(holder)].mark, options)
         if holder in playing:
-            return Start(holder, direction, Why(N_("whoever took the Mojo begins")))
+            return Start(holder, direction, Why(N_("took the Mojo")))
         at, around = ring.index(holder), len(ring)
         after = (ring[(at + direction * step) % around] for step in range(1, around))
         starter = next(seat for seat in after if seat in playing)

@@ -1,0 +1,108 @@
+"""The rows of the sheet, one for each round. A row is rendered anew only when something in it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from flask import render_template, url_for
+from markupsafe import Markup
+
+from companion.games.scoresheet import Cell, SheetRound
+from companion.ledger.state import MatchState
+
+from .kept import kept
+from .words import gettext, language
+
+
+@dataclass(frozen=True, slots=True)
+class CellText:
+    """A cell ready to print. `kind`: "away", "waiting", "in" or "scored"; `label` is the whole story in words."""
+
+    seat: int
+    kind: str
+    text: str = ""
+    mark: str = ""
+    adjusted: bool = False
+    href: str = ""
+    label: str = ""
+
+    @property
+    def css(self) -> str:
+        """The classes of the cell."""
+        return {"waiting": "cell wait", "in": "cell open"}.get(self.kind, "cell")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A round. `kind`: "done", "open", "problem" or "uncounted"."""
+
+    number: int
+    kind: str
+    label: str
+    cells: tuple[CellText, ...]
+
+    @property
+    def css(self) -> str:
+        """The classes of the row."""
+        return {"open": "now", "problem": "now troubled", "uncounted": "void"}.get(self.kind, "")
+
+
+def rows(state: MatchState, seats: Sequence[int]) -> Markup:
+    """All rounds, the open one included, as table rows with a cell for each of `seats`."""
+    # Building an address for each of sixty cells would cost more than the whole page.
+    base = url_for("pad.page", public_id=state.public_id)
+    people = (language(), base, tuple((seat, state.name(seat)) for seat in seats))
+    html = (_kept_row(state, round_, seats, base, people) for round_ in state.sheet.rounds)
+    return Markup("".join(html))
+
+
+def _kept_row(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str, people: Hashable) -> str:
+    key = ("row", people, _content(round_, seats))
+    return kept(key, lambda: _html(state, round_, seats, base))
+
+
+def _content(round_: SheetRound, seats: Sequence[int]) -> Hashable:
+    """Everything that a row shows, apart from names and addresses."""
+    cells = (round_.cells[seat] for seat in seats)
+    shown = tuple(
+        (cell.state, cell.count and cell.count.points, cell.score and (cell.score.points, cell.score.mark), cell.adjust)
+        for cell in cells
+    )
+    return round_.number, round_.counted, round_.complete, bool(round_.problems), round_.closer, shown
+
+
+def _html(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str) -> str:
+    return render_template("pad/_row.html", row=_row(state, round_, seats, f"{base}/r/{round_.number}/s/"))
+
+
+def _row(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str) -> Row:
+    kind, label = "done", gettext("Round %(round)s", round=round_.number)
+    if not round_.counted:
+        kind, label = "uncounted", gettext("Round %(round)s, after the end: does not count", round=round_.number)
+    elif round_.problems:
+        kind, label = "problem", gettext("Round %(round)s, something is wrong", round=round_.number)
+    elif not round_.complete:
+        kind = "open"
+    cells = tuple(_cell(state, round_, seat, round_.cells[seat], f"{base}{seat}") for seat in seats)
+    return Row(round_.number, kind, label, cells)
+
+
+def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: str) -> CellText:
+    title = gettext("%(name)s, round %(round)s", name=state.name(seat), round=round_.number)
+    adjusted = bool(cell.adjust)
+    if cell.state == "away":
+        return CellText(seat, "away", label=gettext("%(cell)s: not playing", cell=title))
+    if cell.score is not None:
+        points, mark = str(cell.score.points), cell.score.mark
+        label = gettext("%(cell)s: %(points)s points", cell=title, points=points)
+        if mark:
+            label = gettext("%(cell)s: %(points)s points, Mojo %(mark)s", cell=title, points=points, mark=mark)
+        return CellText(seat, "scored", points, mark, adjusted, href, label)
+    mark = gettext("M") if seat == round_.closer else ""
+    if cell.count is None:
+        label = gettext("%(cell)s: enter the hand", cell=title)
+        return CellText(seat, "waiting", "", mark, adjusted, f"{href}/edit", label)
+    points = str(cell.count.points)
+    label = gettext("%(cell)s: the hand counts %(points)s, not scored yet", cell=title, points=points)
+    return CellText(seat, "in", points, mark, adjusted, href, label)

@@ -1,0 +1,1 @@
+"""The ledger, written by real phones on real SQLite files."""

@@ -1,0 +1,177 @@
+"""The table of the tests: a match on a real database, and the phones that write on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import select
+
+from companion.games import by_key
+from companion.games.game import Entry
+from companion.ledger import Base, db, decisions, matches
+from companion.ledger.groups import phone_and_group
+from companion.ledger.models import Membership, Phone
+from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell
+from companion.ledger.state import MatchState, read_afresh, read_state
+
+ANA, PAU, ZOE, TEO, MARTA = range(5)
+NAMES = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris", "Noé", "Lea")
+ANAS_PHONE, PAUS_PHONE = 0, 1
+TOKENS = ("the token of Ana's phone", "the token of Pau's phone")
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def hand(*cards: int) -> Entry:
+    """The cards left before a seat."""
+    return Entry(cards=cards)
+
+
+def typed(points: int) -> Entry:
+    """A counted sum, before 0 or +10."""
+    return Entry(points=points)
+
+
+def stored(app: Flask, *tables: str) -> Rows:
+    """Every row of the database (or of some tables), as it lies on the disk."""
+    with app.app_context():
+        chosen = [table for table in Base.metadata.sorted_tables if not tables or table.name in tables]
+        return {
+            table.name: [tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))]
+            for table in chosen
+        }
+
+
+def begin(app: Flask, names: Sequence[str] = NAMES[:3], client: str = "begin", **options: int | str) -> Pad:
+    """Begin a match of Mojo on Ana's phone, with Pau's phone in the group; the first name begins."""
+    with app.app_context():
+        public_id = matches.create(TOKENS[ANAS_PHONE], client, by_key("mojo"), names, options, 0)
+        invite(TOKENS[PAUS_PHONE])
+        found = [matches.find(public_id, token) for token in TOKENS]
+    known = [one for one in found if one is not None]
+    return Pad(app, public_id, known[0].id, tuple(one.phone for one in known))
+
+
+def invite(token: str) -> None:
+    """Bring a phone into the group of Ana's phone; inside an app context."""
+    if db.session.scalar(select(Phone.id).where(Phone.token == token)) is None:
+        _, group_id = phone_and_group(TOKENS[ANAS_PHONE])
+        guest = Phone(token=token)
+        db.session.add(guest)
+        db.session.flush()
+        db.session.add(Membership(phone_id=guest.id, group_id=group_id))
+        db.session.commit()
+
+
+@dataclass
+class Pad:
+    """A match as its phones write it: each act in an app context of its own, as requests are.
+
+    `phone` is ANAS_PHONE or PAUS_PHONE. What a phone has `seen` is what stands, unless a test says otherwise; so a
+    write is fresh and has a client id of its own by default.
+    """
+
+    app: Flask
+    public_id: str
+    id: int
+    phones: tuple[int, ...]
+    sent: Iterator[int] = field(default_factory=count)
+
+    def now(self) -> MatchState:
+        """The match as a page reads it."""
+        with self.app.app_context():
+            found = matches.find(self.public_id, TOKENS[ANAS_PHONE])
+            assert found is not None
+            return read_state(found)
+
+    def afresh(self) -> MatchState:
+        """The match computed from its records, whatever is remembered."""
+        with self.app.app_context():
+            return read_afresh(self.id)
+
+    def value(self, cell: str) -> Any:
+        """What a cell holds, by the records on the disk."""
+        return self.afresh().trails.value(cell)
+
+    def trail(self, cell: str) -> tuple[Record, ...]:
+        """The trail of a cell, by the records on the disk."""
+        return self.afresh().trails.of(cell)
+
+    def seen(self, cell: str, seen: int | None = None) -> int:
+        """What a phone has seen of a cell."""
+        return self.now().trails.number(cell) if seen is None else seen
+
+    def client(self, client: str | None = None) -> str:
+        """A client id that was never sent, unless one is given."""
+        return client or f"client {next(self.sent)}"
+
+    def act(self, verb: Callable[..., MatchState], phone: int, client: str | None, *rest: Any) -> MatchState:
+        """One verb of one phone, in a context of its own."""
+        with self.app.app_context():
+            return verb(self.id, self.phones[phone], self.client(client), *rest)
+
+    def enter(
+        self,
+        round_: int,
+        seat: int,
+        entry: Entry | None,
+        took: bool | None = None,
+        phone: int = ANAS_PHONE,
+        client: str | None = None,
+        seen: int | None = None,
+        seen_closer: int | None = None,
+    ) -> MatchState:
+        """Write a hand, and whether it took the Mojo."""
+        numbers = self.seen(entry_cell(round_, seat), seen), self.seen(closer_cell(round_), seen_closer)
+        return self.act(matches.enter, phone, client, round_, seat, entry, took, *numbers)
+
+    def close(
+        self, round_: int, seat: int, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
+    ) -> MatchState:
+        """Write who took the Mojo."""
+        return self.act(matches.close_round, phone, client, round_, seat, self.seen(closer_cell(round_), seen))
+
+    def adjust(
+        self,
+        round_: int,
+        seat: int,
+        points: int,
+        note: str = "",
+        phone: int = ANAS_PHONE,
+        client: str | None = None,
+        seen: int | None = None,
+    ) -> MatchState:
+        """Write a house rule."""
+        number = self.seen(adjust_cell(round_, seat), seen)
+        return self.act(decisions.adjust, phone, client, round_, seat, points, note, number)
+
+    def undo(self, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """Take back the phone's last write."""
+        return self.act(matches.undo, phone, client)
+
+    def decide(self, cell: str, value: Any, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """Write a limit, a stop or the archive."""
+        return self.act(decisions.decide, phone, client, cell, value)
+
+    def reorder(self, *order: int, phone: int = ANAS_PHONE) -> MatchState:
+        """Write who sits where."""
+        return self.act(decisions.reorder, phone, None, order)
+
+    def leave(self, seat: int, last_round: int, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """Somebody plays a last round."""
+        return self.act(decisions.leave, phone, client, seat, last_round)
+
+    def join(
+        self, name: str, first_round: int, points: int = 0, phone: int = ANAS_PHONE, client: str | None = None
+    ) -> MatchState:
+        """Somebody comes to the table."""
+        return self.act(decisions.join, phone, client, name, first_round, points)
+
+    def round(self, number: int, *points: int, mojo: int = ANA) -> MatchState:
+        """A whole round of counted sums, in seat order; None where nothing is to be written."""
+        for seat, sum_ in enumerate(points):
+            self.enter(number, seat, typed(sum_))
+        return self.close(number, mojo)

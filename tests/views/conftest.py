@@ -1,0 +1,37 @@
+"""A second phone of the same group, and a look at all that is written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.ledger import db
+from companion.ledger.models import Match, Membership
+from companion.ledger.models import Phone as PhoneRow
+from tests.conftest import Phone, Table
+
+
+def written(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything the database holds, by table."""
+    with app.app_context():
+        tables = db.metadata.sorted_tables
+        return {table.name: [tuple(row) for row in db.session.execute(select(table))] for table in tables}
+
+
+@pytest.fixture
+def pau(app: Flask, table: Table) -> Table:
+    """The same match on Pau's phone, which is in Ana's group."""
+    with app.app_context():
+        row = PhoneRow(token="a token of Pau's phone")
+        db.session.add(row)
+        db.session.flush()
+        group = db.session.scalars(select(Match.group_id)).one()
+        db.session.add(Membership(phone_id=row.id, group_id=group))
+        db.session.commit()
+    phone = Phone(app)
+    with phone.client.session_transaction() as session:
+        session["phone"] = "a token of Pau's phone"
+    return Table(phone, table.url)

@@ -1,0 +1,140 @@
+"""Reading pages as a person does: their words, their fields, and what stands beside a field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from werkzeug.test import TestResponse
+
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "use"}
+INLINE = {"a", "b", "del", "em", "i", "small", "strong", "u"}
+
+
+@dataclass
+class Node:
+    """An element of a page."""
+
+    tag: str
+    at: dict[str, str] = field(default_factory=dict)
+    inside: list[Node | str] = field(default_factory=list)
+    parent: Node | None = None
+
+    def __iter__(self) -> Iterator[Node]:
+        """This element and all within it, in the order of the page."""
+        yield self
+        for child in self.inside:
+            if isinstance(child, Node):
+                yield from child
+
+    def all(self, *tags: str) -> list[Node]:
+        """The elements with one of these tags."""
+        return [node for node in self if node.tag in tags]
+
+    def id(self, wanted: str) -> Node:
+        """The element with that id."""
+        return next(node for node in self if node.at.get("id") == wanted)
+
+    def named(self, wanted: str) -> Node:
+        """The first field with that name."""
+        return next(node for node in self if node.at.get("name") == wanted and node.tag != "meta")
+
+    def values(self, name: str) -> list[str]:
+        """What stands in the fields with that name; of radio buttons and checkboxes the chosen ones."""
+        chosen = [node for node in self.all("input") if node.at.get("name") == name]
+        return [
+            n.at.get("value", "") for n in chosen if n.at.get("type") not in ("radio", "checkbox") or "checked" in n.at
+        ]
+
+    def up(self, *tags: str) -> Node | None:
+        """The closest element around this one with one of these tags."""
+        node = self.parent
+        while node is not None and node.tag not in tags:
+            node = node.parent
+        return node
+
+    @property
+    def words(self) -> str:
+        """The text within, spaces as a reader sees them."""
+        return " ".join("".join(self._pieces()).split())
+
+    def _pieces(self) -> Iterator[str]:
+        gap = "" if self.tag in INLINE else " "
+        yield gap
+        for child in self.inside:
+            if isinstance(child, str):
+                yield child
+            elif child.tag not in ("script", "style"):
+                yield from child._pieces()
+        yield gap
+
+
+class Reader(HTMLParser):
+    """Builds the tree of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = self.at = Node("page")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        node = Node(tag, {name: value or "" for name, value in attrs}, [], self.at)
+        self.at.inside.append(node)
+        if tag not in VOID:
+            self.at = node
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element that is closed at once, as in drawings."""
+        self.at.inside.append(Node(tag, {name: value or "" for name, value in attrs}, [], self.at))
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends."""
+        if tag not in VOID:
+            assert self.at.tag == tag, f"</{tag}> closes <{self.at.tag}>"
+            assert self.at.parent is not None
+            self.at = self.at.parent
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        self.at.inside.append(data)
+
+
+def read(page: TestResponse | str) -> Node:
+    """The tree of a page."""
+    reader = Reader()
+    reader.feed(page if isinstance(page, str) else page.text)
+    reader.close()
+    assert reader.at is reader.root, f"<{reader.at.tag}> is never closed"
+    return reader.root
+
+
+def words(page: TestResponse | str) -> str:
+    """The text of a page."""
+    return read(page).words
+
+
+def beside(page: TestResponse, name: str) -> str:
+    """What a screen reader says with a field: the texts that describe it, or those of its group."""
+    tree = read(page)
+    field_ = tree.named(name)
+    described = field_.at.get("aria-describedby", "").split()
+    group = field_.up("fieldset")
+    if not described and group is not None:
+        return group.words
+    return " ".join(tree.id(one).words for one in described)
+
+
+def cell(page: TestResponse | str, url: str) -> str:
+    """The words in the cell of the sheet that leads to `url`."""
+    return next(link for link in read(page).all("a") if link.at.get("href") == url).words
+
+
+def heads(page: TestResponse | str) -> list[str]:
+    """The heads of the sheet's columns, without that of the rounds."""
+    return [head.words for head in read(page).all("thead")[0].all("th")][1:]
+
+
+def totals(page: TestResponse | str) -> list[str]:
+    """The last line of the sheet."""
+    return [total.words for total in read(page).all("tfoot")[0].all("td")]

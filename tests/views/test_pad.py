@@ -1,0 +1,173 @@
+"""The pad over HTTP: the sheet, the ranking, who is missing and who starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import Phone, Table
+from tests.views.reading import Node, cell, heads, read, totals, words
+
+
+def ranks(table: Table) -> list[str]:
+    strip = next(node for node in read(table.pad()).all("ol") if node.at.get("aria-label") == "Ranking")
+    return [line.words for line in strip.all("li")]
+
+
+def link(page: str, href: str) -> Node:
+    return next(node for node in read(page).all("a") if node.at.get("href") == href)
+
+
+def test_the_example_of_the_book_stands_on_the_pad(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    pad = table.pad()
+    for said in ("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 = 34"):
+        assert said in pad
+    assert totals(pad) == ["10", "4", "34"]
+
+
+def test_a_strange_phone_finds_nothing(table: Table, stranger: Phone) -> None:
+    assert stranger.get(table.url).status_code == 404
+    assert stranger.get(f"{table.url}/sheet").status_code == 404
+
+
+def test_a_new_match_waits_for_the_first_hand(table: Table) -> None:
+    pad = table.pad()
+    assert heads(pad) == ["Ana", "Pau", "Zoé"]
+    assert "Enter Ana’s cards" in words(pad)
+    assert "Ana starts, clockwise: the youngest begins" in words(pad)
+
+
+def test_a_cell_leads_to_its_sheet_while_it_waits_and_to_its_story_after(table: Table) -> None:
+    assert cell(table.pad(), f"{table.cell(1, 1)}/edit") == ""
+    table.enter(1, 1, "0 4")
+    assert cell(table.pad(), table.cell(1, 1)) == "4"
+
+
+def test_blank_is_not_zero(table: Table) -> None:
+    table.enter(1, 0, "0")
+    pad = table.pad()
+    assert cell(pad, table.cell(1, 0)) == "0"
+    assert cell(pad, f"{table.cell(1, 1)}/edit") == ""
+    assert "enter the hand" in link(pad, f"{table.cell(1, 1)}/edit").at["aria-label"]
+
+
+def test_a_hand_shows_its_count_before_the_round_is_scored(table: Table) -> None:
+    table.enter(1, 2, "10 11 3", mojo=True)
+    pad = table.pad()
+    assert cell(pad, table.cell(1, 2)) == "24 M"
+    assert "not scored yet" in link(pad, table.cell(1, 2)).at["aria-label"]
+    assert totals(pad) == ["0", "0", "0"]
+
+
+def test_the_mojo_marks_its_cell_and_every_cell_says_why(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "2", mojo=2)
+    pad = table.pad()
+    assert cell(pad, table.cell(1, 2)) == "0 0"
+    assert "0 points, 2, nobody lower: Mojo 0" in link(pad, table.cell(1, 2)).at["aria-label"]
+    assert "10 points, 9 + 1 = 10" in link(pad, table.cell(1, 0)).at["aria-label"]
+
+
+def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
+    assert "waits for" not in words(table.pad())
+    table.enter(1, 1, "0 4")
+    assert "Round 1 waits for Ana and Zoé" in words(table.pad())
+    assert "Enter Ana’s cards" in words(table.pad())
+    table.enter(1, 0, "9")
+    assert "Round 1 waits for Zoé" in words(table.pad())
+    assert "Enter Zoé’s cards" in words(table.pad())
+
+
+def test_the_ranking_is_sorted_and_the_columns_keep_their_seats(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    first, second, third = ranks(table)
+    assert first.startswith("1 Pau 4")
+    assert "leads" in first
+    assert second.startswith("2 Ana 10")
+    assert "40 left" in second
+    assert third.startswith("3 Zoé 34")
+    assert "16 left" in third
+    assert heads(table.pad()) == ["Ana", "Pau", "Zoé"]
+
+
+def test_equal_totals_share_a_place_and_the_next_is_skipped(table: Table) -> None:
+    table.round(1, "4", "4", "10 2", mojo=2)
+    assert [line.split()[:2] for line in ranks(table)] == [["1", "Ana"], ["1", "Pau"], ["3", "Zoé"]]
+
+
+def test_nobody_leads_before_a_round_is_complete(table: Table) -> None:
+    table.enter(1, 0, "9")
+    assert not any("leads" in line for line in ranks(table))
+
+
+@pytest.mark.parametrize(("hand", "way"), [("10 11 3", "counter-clockwise"), ("2", "clockwise")])
+def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: Table, hand: str, way: str) -> None:
+    table.round(1, "9 1", "0 4", hand, mojo=2)
+    assert f"Zoé starts, {way}: whoever took the Mojo begins" in words(table.pad())
+
+
+def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    said = words(table.pad())
+    assert "Zoé: 16 points from 50" in said
+    assert "last round" not in said
+
+
+def test_near_the_limit_it_may_be_the_last_round(phone: Phone) -> None:
+    match = phone.begin("Ana", "Pau", limit="35")
+    match.round(1, "9 1", "12 10 7 4 1", mojo=0)
+    assert "Pau: 1 point from 35. This may be the last round." in words(match.pad())
+
+
+def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -> None:
+    table.round(1, "0 0 0", "0 0 5", "2", mojo=2)
+    pad = table.pad()
+    assert "5 cards with 0 cannot be: the pack has 4." in words(pad)
+    alert = next(node for node in read(pad) if node.at.get("role") == "alert")
+    assert [(one.words, one.at["href"]) for one in alert.all("a")] == [
+        ("Ana", f"{table.cell(1, 0)}/edit"),
+        ("Pau", f"{table.cell(1, 1)}/edit"),
+    ]
+    assert totals(pad) == ["0", "0", "0"]
+
+
+@pytest.mark.parametrize("right", [{"cards": "0 5"}, {"points": "5"}])
+def test_a_problem_goes_when_the_hand_is_put_right_or_typed_as_a_sum(table: Table, right: dict[str, str]) -> None:
+    table.round(1, "0 0 0", "0 0 5", "2", mojo=2)
+    assert table.enter(1, 1, **right).status_code == 303
+    assert "cannot be" not in words(table.pad())
+    assert totals(table.pad()) == ["0", "5", "12"]
+
+
+def test_a_house_rule_shows_on_the_cell(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "2", mojo=2)
+    table.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
+    pad = table.pad()
+    assert cell(pad, table.cell(1, 0)) == "7 ±"
+    assert "house rule -3 = 7" in link(pad, table.cell(1, 0)).at["aria-label"]
+
+
+def test_whoever_left_keeps_the_total_out_of_the_ranking(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    table.phone.send(f"{table.url}/menu", f"{table.url}/menu/leave", seat="1", last_round="1")
+    pad = table.pad()
+    assert heads(pad) == ["Ana", "Pau left", "Zoé"]
+    assert totals(pad) == ["10", "4", "34"]
+    assert [line.split()[:2] for line in ranks(table)] == [["1", "Ana"], ["2", "Zoé"]]
+    assert table.phone.get(f"{table.cell(2, 1)}/edit").status_code == 404
+
+
+def test_whoever_joined_has_a_column_from_that_round(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    table.phone.send(f"{table.url}/menu", f"{table.url}/menu/join", name="Teo", first_round="2", points="16")
+    pad = table.pad()
+    assert heads(pad) == ["Ana", "Pau", "Zoé", "Teo from 2"]
+    assert totals(pad) == ["10", "4", "34", "16"]
+    assert "Teo, round 1: not playing" in words(pad)
+    assert table.phone.get(f"{table.cell(1, 3)}/edit").status_code == 404
+    assert table.phone.get(f"{table.cell(2, 3)}/edit").status_code == 200
+
+
+def test_the_line_chart_tells_the_totals_in_words(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    chart = next(node for node in read(table.pad()).all("svg") if node.at.get("role") == "img")
+    assert all(said in chart.words for said in ("Ana 10", "Pau 4", "Zoé 34"))
