@@ -56,7 +56,9 @@ def furnish(app: Flask) -> None:
         app.register_blueprint(blueprint)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(initial=words.initial, names=words.names, moment=words.moment, ordinal=words.ordinal)
+    app.jinja_env.filters.update(
+        initial=words.initial, names=words.names, short=words.short, moment=words.moment, ordinal=words.ordinal
+    )
     app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(Exception, _broken) if not app.testing else None

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from companion.ledger.state import MatchState
 
 from .kept import kept
-from .words import language
+from .words import language, short
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
@@ -96,8 +96,8 @@ def chart(runs: Runs) -> Chart:
 
 
 def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:
-    short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
-    return Line(seat % 8, name, short, " ".join(f"{x},{y}" for x, y in marks), marks, label_y, marks[-1], total)
+    path = " ".join(f"{x},{y}" for x, y in marks)
+    return Line(seat % 8, name, short(name, SHORT), path, marks, label_y, marks[-1], total)
 
 
 def ticks(low: int, high: int, most: int = 6) -> list[int]:

@@ -19,7 +19,7 @@ from .conflict import conflict_page
 from .forms import EntryForm, seen_number
 from .phone import opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
-from .words import gettext, names
+from .words import gettext, names, short
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 
@@ -142,7 +142,7 @@ def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None)
         before=(before, state.name(before)),
         after=(after, state.name(after)),
         save_text=_save_text(state.name(coming[0]) if coming and waiting else ""),
-        took_text=gettext("%(name)s took the Mojo", name=state.name(place.seat)),
+        took_text=gettext("%(name)s took the Mojo", name=short(state.name(place.seat))),
         correcting=not waiting,
         holder="" if round_.closer in (None, place.seat) else state.name(round_.closer or 0),
     )
@@ -151,7 +151,7 @@ def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None)
 def _save_text(next_name: str) -> str:
     """The label of the save button, with a place for the sum that the script fills."""
     if next_name:
-        return gettext("Save %(n)s · next: %(name)s", n="%(n)s", name=next_name)
+        return gettext("Save %(n)s · next: %(name)s", n="%(n)s", name=short(next_name))
     return gettext("Save %(n)s", n="%(n)s")
 
 

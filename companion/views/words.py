@@ -130,6 +130,11 @@ def whose(record: Record, phone: int) -> str:
     return gettext("this phone") if record.phone == phone else gettext("another phone")
 
 
+def short(name: str, most: int = 18) -> str:
+    """A name that fits into a sentence on a button."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
 def initial(name: str) -> str:
     """What stands in an avatar: the first letter, or a whole emoji with its joiners and skin tones."""
     end = 1

@@ -11,12 +11,18 @@ const STYLES = {
 };
 
 // --- times ---------------------------------------------------------------------------------------
+/** The phone's own way of writing times, as long as it is in the language of the page. */
+const tongue = () => {
+  const page = document.documentElement.lang;
+  return navigator.languages.find((one) => one.split('-')[0] === page) ?? page;
+};
+
 const localTimes = (root = document) => {
   for (const time of root.querySelectorAll('time[data-when]')) {
     const at = new Date(time.dateTime);
     const style = { ...STYLES[time.dataset.when] };
     if (time.dataset.when === 'date' && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
-    if (!Number.isNaN(at.getTime())) time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
+    if (!Number.isNaN(at.getTime())) time.textContent = new Intl.DateTimeFormat(tongue(), style).format(at);
   }
 };
 
@@ -64,7 +70,16 @@ const toasts = () => {
   for (const toast of document.querySelectorAll('.toast:not(.alert)')) setTimeout(() => toast.remove(), TOAST_MS);
 };
 
+/** Where there is room the chart is open at first; whoever closes it is not asked again. */
+const charts = new WeakSet();
+const WIDE = matchMedia('(min-width: 56.25rem)');
+
 const arrived = (root) => {
+  const chart = root.querySelector('details:has(.chart)');
+  if (chart && !charts.has(chart)) {
+    charts.add(chart);
+    chart.open = WIDE.matches;
+  }
   localTimes(root);
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = false;
 };

@@ -35,11 +35,6 @@ const drafts = {
   },
 };
 
-/** A page that follows a save names the drafts that are no longer needed. */
-const forgetSaved = () => {
-  for (const mark of document.querySelectorAll('[data-saved-draft]')) drafts.drop(mark.dataset.savedDraft);
-};
-
 /** randomUUID needs https; a kitchen table often has none. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -283,7 +278,6 @@ class HandEntry extends HTMLElement {
   }
 
   restore() {
-    forgetSaved();
     const draft = drafts.read(this.dataset.draft);
     const server = this.typed ? 'number' : 'cards';
     if (draft && draft.seen === this.dataset.seen) {
@@ -362,6 +356,4 @@ class HandEntry extends HTMLElement {
 }
 
 drafts.sweep();
-forgetSaved();
-document.addEventListener('htmx:after:swap', forgetSaved);
 customElements.define('hand-entry', HandEntry);

@@ -45,6 +45,13 @@ def stored(app: Flask, *tables: str) -> Rows:
         }
 
 
+def standing(app: Flask) -> Rows:
+    """Every row but those that remember which forms came in: one that asks nothing may be remembered too."""
+    rows = stored(app)
+    del rows["writes"]
+    return rows
+
+
 def begin(app: Flask, names: Sequence[str] = NAMES[:3], client: str = "begin", **options: int | str) -> Pad:
     """Begin a match of Mojo on Ana's phone, with Pau's phone in the group; the first name begins."""
     with app.app_context():
@@ -171,7 +178,7 @@ class Pad:
         return self.act(decisions.join, phone, client, name, first_round, points)
 
     def round(self, number: int, *points: int, mojo: int = ANA) -> MatchState:
-        """A whole round of counted sums, in seat order; None where nothing is to be written."""
+        """A whole round of counted sums, in seat order; one of the seats took the Mojo."""
         for seat, sum_ in enumerate(points):
-            self.enter(number, seat, typed(sum_))
-        return self.close(number, mojo)
+            self.enter(number, seat, typed(sum_), took=True if seat == mojo else None)
+        return self.now()

@@ -8,7 +8,7 @@ from companion.games.game import Entry
 from companion.ledger.matches import Conflict
 from companion.ledger.records import adjust_cell, closer_cell, entry_cell
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, hand, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, hand, standing, stored, typed
 
 ANAS_CELL = entry_cell(1, ANA)
 
@@ -16,10 +16,10 @@ ANAS_CELL = entry_cell(1, ANA)
 @pytest.mark.parametrize("again", [hand(10, 11, 3), hand(3, 10, 11), hand(11, 3, 10)])
 def test_the_same_hand_from_two_phones_asks_nothing_in_whatever_order_it_was_tapped(pad: Pad, again: Entry) -> None:
     pad.enter(1, ANA, hand(10, 11, 3))
-    before = stored(pad.app)
+    before = standing(pad.app)
     after = pad.enter(1, ANA, again, phone=PAUS_PHONE, seen=0)
     assert after.version == 2
-    assert stored(pad.app) == before
+    assert standing(pad.app) == before
 
 
 def test_the_same_number_of_points_in_other_cards_is_another_value(pad: Pad) -> None:

@@ -10,7 +10,7 @@ from companion.ledger.history import MatchLine, matches_of
 from companion.ledger.matches import Refused
 from companion.ledger.records import adjust_cell
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, standing, stored, typed
 
 
 def listed(pad: Pad, **asked: Any) -> list[MatchLine]:
@@ -64,9 +64,9 @@ def test_an_archived_match_is_in_the_other_list_until_it_comes_back(pad: Pad) ->
 
 def test_deciding_what_stands_already_writes_nothing(pad: Pad) -> None:
     pad.decide("archive", True)
-    before = stored(pad.app)
+    before = standing(pad.app)
     assert pad.decide("archive", True, phone=PAUS_PHONE).version == 2
-    assert stored(pad.app) == before
+    assert standing(pad.app) == before
 
 
 def test_the_end_moves_earlier_with_a_lower_limit_and_later_rounds_stay_uncounted(pad: Pad) -> None:

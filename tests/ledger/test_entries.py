@@ -144,6 +144,16 @@ def test_a_hand_too_large_for_the_mojo_is_refused_when_the_closer_is_written(pad
     assert stored(pad.app) == before
 
 
+def test_the_hand_of_whoever_has_the_mojo_stays_small_in_a_correction(pad: Pad) -> None:
+    pad.enter(1, ANA, hand(1, 2, 3), took=True)
+    before = stored(pad.app)
+    with pytest.raises(BadEntry):
+        pad.enter(1, ANA, hand(1, 2, 3, 4))
+    assert stored(pad.app) == before
+    pad.enter(1, ANA, hand(1, 2, 3, 4), took=False)
+    assert pad.value(ANAS_CELL) == hand(1, 2, 3, 4)
+
+
 def test_a_fifth_zero_is_stored_and_the_round_carries_the_problem(pad: Pad) -> None:
     pad.enter(1, ANA, hand(0, 0), took=True)
     pad.enter(1, PAU, hand(0, 0))

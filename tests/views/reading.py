@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from werkzeug.test import TestResponse
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "use"}
-INLINE = {"a", "b", "del", "em", "i", "small", "strong", "u"}
+INLINE = {"a", "b", "del", "em", "i", "strong", "u"}
 
 
 @dataclass
@@ -34,7 +34,9 @@ class Node:
 
     def id(self, wanted: str) -> Node:
         """The element with that id."""
-        return next(node for node in self if node.at.get("id") == wanted)
+        found = [node for node in self if node.at.get("id") == wanted]
+        assert found, f"nothing has the id {wanted}"
+        return found[0]
 
     def named(self, wanted: str) -> Node:
         """The first field with that name."""
@@ -127,7 +129,9 @@ def beside(page: TestResponse, name: str) -> str:
 
 def cell(page: TestResponse | str, url: str) -> str:
     """The words in the cell of the sheet that leads to `url`."""
-    return next(link for link in read(page).all("a") if link.at.get("href") == url).words
+    found = [link for link in read(page).all("a") if link.at.get("href") == url]
+    assert found, f"nothing leads to {url}"
+    return found[0].words
 
 
 def heads(page: TestResponse | str) -> list[str]:

@@ -19,10 +19,10 @@ def link(page: str, href: str) -> Node:
 
 def test_the_example_of_the_book_stands_on_the_pad(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
-    pad = table.pad()
-    for said in ("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 = 34"):
-        assert said in pad
-    assert totals(pad) == ["10", "4", "34"]
+    for seat, said in enumerate(("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 = 34")):
+        assert said in words(table.phone.get(table.cell(1, seat)))
+    assert [cell(table.pad(), table.cell(1, seat)) for seat in range(3)] == ["10", "4", "34 +10"]
+    assert totals(table.pad()) == ["10", "4", "34"]
 
 
 def test_a_strange_phone_finds_nothing(table: Table, stranger: Phone) -> None:
@@ -34,7 +34,7 @@ def test_a_new_match_waits_for_the_first_hand(table: Table) -> None:
     pad = table.pad()
     assert heads(pad) == ["Ana", "Pau", "Zoé"]
     assert "Enter Ana’s cards" in words(pad)
-    assert "Ana starts, clockwise: the youngest begins" in words(pad)
+    assert "Ana starts, clockwise" in words(pad)
 
 
 def test_a_cell_leads_to_its_sheet_while_it_waits_and_to_its_story_after(table: Table) -> None:
@@ -59,12 +59,13 @@ def test_a_hand_shows_its_count_before_the_round_is_scored(table: Table) -> None
     assert totals(pad) == ["0", "0", "0"]
 
 
-def test_the_mojo_marks_its_cell_and_every_cell_says_why(table: Table) -> None:
+def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) -> None:
     table.round(1, "9 1", "0 4", "2", mojo=2)
     pad = table.pad()
     assert cell(pad, table.cell(1, 2)) == "0 0"
-    assert "0 points, 2, nobody lower: Mojo 0" in link(pad, table.cell(1, 2)).at["aria-label"]
-    assert "10 points, 9 + 1 = 10" in link(pad, table.cell(1, 0)).at["aria-label"]
+    assert "0 points" in link(pad, table.cell(1, 2)).at["aria-label"]
+    assert "Ana, round 1: 10 points" in link(pad, table.cell(1, 0)).at["aria-label"]
+    assert "2, nobody lower: Mojo 0" in words(table.phone.get(table.cell(1, 2)))
 
 
 def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
@@ -102,7 +103,7 @@ def test_nobody_leads_before_a_round_is_complete(table: Table) -> None:
 @pytest.mark.parametrize(("hand", "way"), [("10 11 3", "counter-clockwise"), ("2", "clockwise")])
 def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: Table, hand: str, way: str) -> None:
     table.round(1, "9 1", "0 4", hand, mojo=2)
-    assert f"Zoé starts, {way}: whoever took the Mojo begins" in words(table.pad())
+    assert f"Zoé starts, {way}" in words(table.pad())
 
 
 def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> None:
@@ -143,7 +144,8 @@ def test_a_house_rule_shows_on_the_cell(table: Table) -> None:
     table.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
     pad = table.pad()
     assert cell(pad, table.cell(1, 0)) == "7 ±"
-    assert "house rule -3 = 7" in link(pad, table.cell(1, 0)).at["aria-label"]
+    assert "house rule -3 = 7" in words(table.phone.get(table.cell(1, 0)))
+    assert totals(pad) == ["7", "4", "0"]
 
 
 def test_whoever_left_keeps_the_total_out_of_the_ranking(table: Table) -> None:

@@ -1,0 +1,221 @@
+"""Random evenings on two phones, against a model that knows nothing but the value of every cell."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from companion import create_app
+from companion.games.game import Entry
+from companion.ledger import db, history
+from companion.ledger.matches import Conflict, Refused
+from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell, span_cell
+
+from .cast import ANAS_PHONE, NAMES, PAUS_PHONE, Pad, begin, hand, stored, typed
+
+HANDS = (hand(0, 0), hand(10, 11), hand(11, 10), hand(5), hand(12, 12), typed(7), typed(0))
+PHONES = st.sampled_from((ANAS_PHONE, PAUS_PHONE))
+PICKS = st.integers(0, 63)
+TOOK = st.sampled_from((None, True, False))
+
+
+def plain(value: Any) -> Any:
+    """A value with its cards in order, because the order in which they were tapped says nothing."""
+    return typed_or_sorted(value) if isinstance(value, Entry) else value
+
+
+def typed_or_sorted(entry: Entry) -> tuple[int | None, list[int] | None]:
+    """An entry as the sum that was typed or the cards that were tapped."""
+    return entry.points, None if entry.cards is None else sorted(entry.cards)
+
+
+class Evening(RuleBasedStateMachine):
+    """The model: all writes that are not taken back, oldest first, each with the values it gave to its cells."""
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__()
+        self.app = app
+        self.pad: Pad = begin(app, NAMES[:4])
+        self.writes: list[tuple[int, Mapping[str, Any]]] = []
+        self.cells: set[str] = set()
+        self.version = 1
+        self.before: dict[str, tuple[Record, ...]] = {}
+
+    def value(self, cell: str) -> Any:
+        """What a cell holds: what the last write that still stands gave to it."""
+        return next((values[cell] for _, values in reversed(self.writes) if cell in values), None)
+
+    def expect(self, phone: int, **values: Any) -> None:
+        """Note a write; what stands already is no news."""
+        news = {cell: value for cell, value in values.items() if plain(self.value(cell)) != plain(value)}
+        if news:
+            self.writes.append((phone, news))
+            self.cells |= set(news)
+            self.version += 1
+
+    def place(self, pick: int) -> tuple[int, int]:
+        """A cell of the sheet in which somebody plays: its round and its seat."""
+        places = [(round_.number, seat) for round_ in self.pad.now().sheet.rounds for seat in round_.playing]
+        return places[-1 - pick % len(places)]
+
+    @rule(phone=PHONES, pick=PICKS, entry=st.sampled_from(HANDS), took=TOOK)
+    def write_or_correct(self, phone: int, pick: int, entry: Entry, took: bool | None) -> None:
+        """A hand and the Mojo, from a phone that saw what stands."""
+        round_, seat = self.place(pick)
+        self.pad.enter(round_, seat, entry, took, phone)
+        values: dict[str, Any] = {entry_cell(round_, seat): entry}
+        if took is not None and took != (self.value(closer_cell(round_)) == seat):
+            values[closer_cell(round_)] = seat if took else None
+        self.expect(phone, **values)
+
+    @rule(phone=PHONES, mojo=st.integers(0, 3), entry=st.sampled_from(HANDS))
+    def finish_the_round(self, phone: int, mojo: int, entry: Entry) -> None:
+        """Everybody who is missing in the newest round reports, and one of them took the Mojo."""
+        newest = self.pad.now().sheet.rounds[-1]
+        for seat in newest.missing:
+            self.pad.enter(newest.number, seat, entry, None, phone)
+            self.expect(phone, **{entry_cell(newest.number, seat): entry})
+        closer = newest.playing[mojo % len(newest.playing)]
+        self.pad.close(newest.number, closer, phone)
+        self.expect(phone, **{closer_cell(newest.number): closer})
+
+    @rule(phone=PHONES, pick=PICKS, entry=st.sampled_from(HANDS))
+    def write_from_an_old_page(self, phone: int, pick: int, entry: Entry) -> None:
+        """A phone that saw the cell blank: it may write only there or what stands."""
+        round_, seat = self.place(pick)
+        cell = entry_cell(round_, seat)
+        if cell in self.cells and plain(self.value(cell)) != plain(entry):
+            with pytest.raises(Conflict) as caught:
+                self.pad.enter(round_, seat, entry, None, phone, seen=0)
+            assert plain(caught.value.pairs[0][1].value) == plain(self.value(cell))
+        else:
+            self.pad.enter(round_, seat, entry, None, phone, seen=0)
+            self.expect(phone, **{cell: entry})
+
+    @rule(phone=PHONES, pick=PICKS)
+    def withdraw(self, phone: int, pick: int) -> None:
+        """A seat waits again."""
+        round_, seat = self.place(pick)
+        self.pad.enter(round_, seat, None, None, phone)
+        self.expect(phone, **{entry_cell(round_, seat): None})
+
+    @rule(phone=PHONES, pick=PICKS)
+    def close(self, phone: int, pick: int) -> None:
+        """Somebody took the Mojo, whoever had it."""
+        round_, seat = self.place(pick)
+        self.pad.close(round_, seat, phone)
+        self.expect(phone, **{closer_cell(round_): seat})
+
+    @rule(phone=PHONES, pick=PICKS, points=st.sampled_from((0, 5, -5, 40)))
+    def adjust(self, phone: int, pick: int, points: int) -> None:
+        """A house rule."""
+        round_, seat = self.place(pick)
+        self.pad.adjust(round_, seat, points, "so we play", phone)
+        self.expect(phone, **{adjust_cell(round_, seat): {"points": points, "note": "so we play"} if points else None})
+
+    @rule(phone=PHONES, limit=st.sampled_from((10, 20, 50)))
+    def limit(self, phone: int, limit: int) -> None:
+        """Another limit, which moves the end."""
+        self.pad.decide("limit", limit, phone)
+        self.expect(phone, limit=limit)
+
+    @rule(phone=PHONES, seat=st.integers(0, 3), back=st.integers(0, 1))
+    def leave(self, phone: int, seat: int, back: int) -> None:
+        """Somebody leaves after this round or the one before; two must stay for every round to come."""
+        rounds = self.pad.now().sheet.rounds
+        last = max(1, len(rounds) - back)
+        ends = [(self.value(span_cell(other)) or {"last": None})["last"] for other in range(4) if other != seat]
+        if sum(end is None for end in ends) < 2:
+            with pytest.raises(Refused):
+                self.pad.leave(seat, last, phone)
+        else:
+            self.pad.leave(seat, last, phone)
+            self.expect(phone, **{span_cell(seat): {"first": 1, "last": last, "start": 0}})
+
+    @rule(phone=PHONES)
+    def undo(self, phone: int) -> None:
+        """Take back the phone's last write, unless one of its cells was written since."""
+        mine = [at for at, (who, _) in enumerate(self.writes) if who == phone]
+        if not mine:
+            with pytest.raises(Refused):
+                self.pad.undo(phone)
+        elif any(set(values) & set(self.writes[mine[-1]][1]) for _, values in self.writes[mine[-1] + 1 :]):
+            with pytest.raises(Conflict):
+                self.pad.undo(phone)
+        else:
+            self.pad.undo(phone)
+            del self.writes[mine[-1]]
+            self.version += 1
+
+    @precondition(lambda self: self.version > 1)
+    @rule()
+    def rebuild(self) -> None:
+        """Recreate the derived rows: every row of the database stays as it is."""
+        before = stored(self.app)
+        with self.app.app_context():
+            assert history.rebuild() == 1
+        assert stored(self.app) == before
+
+    @invariant()
+    def every_cell_holds_what_the_model_says(self) -> None:
+        """Values and version, by the records on the disk."""
+        trails = self.pad.afresh().trails
+        assert set(trails.cells) == self.cells
+        assert {cell: plain(trails.value(cell)) for cell in self.cells} == {
+            cell: plain(self.value(cell)) for cell in self.cells
+        }
+        assert self.pad.afresh().version == self.version
+
+    @invariant()
+    def trails_only_grow(self) -> None:
+        """What was written stays as it was; numbers have no gaps."""
+        cells = dict(self.pad.afresh().trails.cells)
+        for cell, old in self.before.items():
+            assert cells[cell][: len(old)] == old
+        for trail in cells.values():
+            assert [record.number for record in trail] == list(range(1, len(trail) + 1))
+        self.before = cells
+
+    @invariant()
+    def what_is_remembered_is_what_is_computed_afresh(self) -> None:
+        """The memory by version never shows anything else than the records do."""
+        assert self.pad.now() == self.pad.afresh()
+
+    def teardown(self) -> None:
+        """The evening ends with a rebuild that changes nothing."""
+        self.rebuild()
+        with self.app.app_context():
+            db.engine.dispose()
+
+
+def apps(empty: Path, folder: Path) -> Iterator[Flask]:
+    """One app after the other, each on a database of its own."""
+    for number in count():
+        path = folder / f"evening {number}.sqlite3"
+        shutil.copy(empty, path)
+        settings_ = {"SECRET_KEY": "for tests only", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"}
+        yield create_app({"TESTING": True, **settings_})
+
+
+def test_whatever_two_phones_do_the_ledger_holds_what_was_written(migrated: Path, tmp_path: Path) -> None:
+    fresh = apps(migrated, tmp_path)
+    run_state_machine_as_test(
+        lambda: Evening(next(fresh)),
+        settings=settings(
+            max_examples=30,
+            stateful_step_count=30,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
