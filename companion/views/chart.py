@@ -20,13 +20,12 @@ SHORT = 9
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat's totals. `marks` are its points; `style` numbers its dash and marker; `label_y` keeps labels apart."""
+    """One seat's totals. `style` numbers its dash and marker; `label_y` keeps labels apart."""
 
     style: int
     name: str
     short: str
     path: str
-    marks: tuple[tuple[float, float], ...]
     label_y: float
     end: tuple[float, float]
     total: int
@@ -97,7 +96,7 @@ def chart(runs: Runs) -> Chart:
 
 def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:
     path = " ".join(f"{x},{y}" for x, y in marks)
-    return Line(seat % 8, name, short(name, SHORT), path, marks, label_y, marks[-1], total)
+    return Line(seat % 8, name, short(name, SHORT), path, label_y, marks[-1], total)
 
 
 def ticks(low: int, high: int, most: int = 6) -> list[int]:

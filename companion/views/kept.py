@@ -14,7 +14,8 @@ from .phone import fresh_id
 CSRF_MARK = f"csrf-{secrets.token_hex(16)}"
 CLIENT_MARK = f"client-{secrets.token_hex(16)}"
 NOTICE_MARK = f"notice-{secrets.token_hex(16)}"
-_KEEP = 512
+SHEET_MARK = f"sheet-{secrets.token_hex(16)}"
+_KEEP = 2048
 _pages: OrderedDict[Hashable, str] = OrderedDict()
 
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.games.game import BadEntry, Problem
-from companion.games.scoresheet import SheetRound
+from companion.games.game import BadEntry
 from companion.ledger import matches
 from companion.ledger.matches import Conflict, Found, Refused
 from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState
 
-from .chart import chart_html
 from .conflict import conflict_page
-from .end import end_of
 from .forms import ClientForm, seen_number
-from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, finish, kept
+from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, SHEET_MARK, finish, kept
 from .notice import take
+from .paper import sheet_html
 from .phone import allowed, opened, state_of, token_for_writing
-from .rows import rows
-from .sheet import columns, near_text, ranking, start_text
-from .words import cell_title, cell_value, gettext, language, say, seat_names, what
+from .words import cell_title, cell_value, gettext, language, say, what
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
 
@@ -105,64 +99,18 @@ def show(found: Found, refusal: str = "") -> str:
 
 def _sheet(found: Found) -> str:
     key = ("sheet", found.public_id, found.version, language())
-    return kept(key, lambda: render_template("pad/_sheet.html", **_facts(state_of(found))))
+    return kept(key, lambda: sheet_html(state_of(found)))
 
 
 def _build(found: Found) -> str:
     state = state_of(found)
     undoable = what(state, state.trails.last_write(found.phone))
-    return render_template(
-        "pad/page.html",
-        state=state,
-        sheet=Markup(_sheet(found)),
-        undoable=undoable,
-        csrf=CSRF_MARK,
-        client_id=CLIENT_MARK,
-        notice_mark=NOTICE_MARK,
-    )
+    # Around the sheet hardly anything changes from one write to the next.
+    around = (state.public_id, state.current, state.sheet.limit, undoable)
+    shell = kept(("shell", language(), around), lambda: _shell(state, undoable))
+    return shell.replace(SHEET_MARK, _sheet(found))
 
 
-def _facts(state: MatchState) -> dict[str, Any]:
-    """Everything the pad prints, with its words ready."""
-    sheet = state.sheet
-    open_ = sheet.rounds[sheet.open_round - 1] if sheet.open_round else None
-    heads, ranks = columns(state), ranking(state)
-    near, last_round = near_text(state, ranks)
-    return {
-        "state": state,
-        "columns": heads,
-        "rows": rows(state, [column.seat for column in heads]),
-        "ranks": ranks,
-        "problems": [_problem(state, number.number, p) for number in sheet.rounds for p in number.problems],
-        "uncounted": [round_.number for round_ in sheet.rounds if not round_.counted],
-        "near": near,
-        "last_round": last_round,
-        "chart": chart_html(state),
-        "end": end_of(state),
-        "csrf": CSRF_MARK,
-        "client_id": CLIENT_MARK,
-        **_open_facts(state, open_),
-    }
-
-
-def _open_facts(state: MatchState, open_: SheetRound | None) -> dict[str, Any]:
-    if open_ is None:
-        return {"open": None}
-    missing = [seat for seat in state.order if seat in open_.missing]
-    asked = state.order if open_.needs_closer else ()
-    said, icon = start_text(state, open_.start)
-    return {
-        "open": open_,
-        "next_seat": missing[0] if missing else None,
-        "waiting": seat_names(state, missing) if len(missing) < len(open_.playing) else "",
-        "behind": open_.number < state.current,
-        "start_said": said,
-        "start_icon": icon,
-        "asked": [(seat, state.name(seat)) for seat in asked if seat in open_.playing],
-        "closer_seen": state.trails.number(closer_cell(open_.number)),
-    }
-
-
-def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]:
-    seats = [(seat, state.name(seat)) for seat in problem.seats]
-    return {"round": round_, "said": say(problem.why), "seats": seats}
+def _shell(state: MatchState, undoable: str) -> str:
+    marks = {"sheet": SHEET_MARK, "csrf": CSRF_MARK, "client_id": CLIENT_MARK, "notice_mark": NOTICE_MARK}
+    return render_template("pad/page.html", state=state, undoable=undoable, **marks)

@@ -69,10 +69,10 @@ def test_a_withdrawn_entry_leaves_the_seat_waiting_and_its_trail_there(pad: Pad)
 
 def test_blank_is_not_zero(pad: Pad) -> None:
     pad.enter(1, ANA, hand(0))
-    cells = pad.now().sheet.rounds[0].cells
-    assert cells[ANA].count is not None
-    assert cells[ANA].count.points == 0
-    assert (cells[PAU].count, cells[PAU].total) == (None, None)
+    ana, pau, _ = pad.now().sheet.rounds[0].cells
+    assert ana.count is not None
+    assert ana.count.points == 0
+    assert (pau.count, pau.total) == (None, None)
 
 
 @pytest.mark.parametrize("entry", [hand(), hand(12, 0, 12, 5), typed(0), typed(17)])

@@ -208,8 +208,13 @@ def apps(empty: Path, folder: Path) -> Iterator[Flask]:
 
 def test_whatever_two_phones_do_the_ledger_holds_what_was_written(migrated: Path, tmp_path: Path) -> None:
     fresh = apps(migrated, tmp_path)
+
+    class FreshEvening(Evening):
+        def __init__(self) -> None:
+            super().__init__(next(fresh))
+
     run_state_machine_as_test(
-        lambda: Evening(next(fresh)),
+        FreshEvening,
         settings=settings(
             max_examples=30,
             stateful_step_count=30,

@@ -68,7 +68,7 @@ def test_one_form_sent_by_eight_threads_is_one_write(pad: Pad) -> None:
 def test_of_eight_threads_that_name_eight_holders_one_wins_and_seven_are_asked(pad: Pad) -> None:
     def work(seat: int) -> int | None:
         try:
-            return pad.close(1, seat, client=f"close {seat}", seen=0).trails.value(closer_cell(1))
+            return pad.close(1, seat, client=f"close {seat}", seen=0).sheet.rounds[0].closer
         except Conflict as conflict:
             assert conflict.pairs[0][0].value == seat
             return None

@@ -42,4 +42,4 @@ def main(database: str, public_id: str, token: str, seat: int, times: int) -> No
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4], *map(int, sys.argv[4:6]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))

@@ -151,7 +151,7 @@ def test_a_hand_can_be_taken_back_from_its_story_twice_without_harm(app: Flask, 
     fields = settled.phone.form(page, f"{page}/withdraw")
     for _ in range(2):
         assert settled.phone.client.post(f"{page}/withdraw", data=fields).status_code == 303
-    assert len([row for row in written(app)["writes"]]) == 4
+    assert len(written(app)["writes"]) == 4
     assert totals(settled.pad()) == ["0", "0", "0"]
 
 

@@ -1,0 +1,180 @@
+"""Every page in several states of a match: what holds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.conftest import Phone, Table
+from tests.views.reading import Node, read
+
+NAMES = ("<script>alert(1)</script>", "x" * 40, "👨‍👩‍👧‍👦", "شهرزاد", "a\"b'c&amp;{{7*7}}")
+POLICY = ("default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "frame-ancestors 'none'")
+ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction", "srcset")
+FIELDS = ("input", "select", "textarea")
+STATES = ["new", "waiting", "open", "asked", "problem", "over", "stopped", "people", "house rule", "archived"]
+
+
+def brought(phone: Phone, state: str) -> Table:
+    """A match in that state."""
+    match = phone.begin(*NAMES, limit="30" if state == "over" else "50")
+    hands = ["9 1", "0 4", "10 11 3", "2", "5"]
+    if state == "problem":
+        hands[:2] = "0 0 0", "0 0"
+    if state == "asked":
+        for seat, cards in enumerate(hands):
+            match.enter(1, seat, cards)
+    elif state == "waiting":
+        match.enter(1, 3, "9 1", mojo=True)
+    elif state != "new":
+        match.round(1, *hands, mojo=2)
+    menu = f"{match.url}/menu"
+    if state == "stopped":
+        phone.send(menu, f"{menu}/stop")
+    if state == "archived":
+        phone.send(menu, f"{menu}/archive")
+    if state == "people":
+        phone.send(menu, f"{menu}/leave", seat="0", last_round="1")
+        phone.send(menu, f"{menu}/join", name="<i>Teo</i>", first_round="2", points="5")
+    if state == "house rule":
+        phone.send(match.cell(1, 0), f"{match.cell(1, 0)}/adjust", points="-5", note="<b>note</b>")
+        match.enter(1, 1, "9")
+    return match
+
+
+def pages(app: Flask, match: Table) -> Iterator[tuple[str, TestResponse]]:
+    """Every page there is a GET for, with the cells of two rounds and all seats."""
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in ("static", "pad.sheet"):
+            continue
+        for round_ in (1, 2) if "round_" in rule.arguments else (1,):
+            for seat in range(6) if "seat" in rule.arguments else (0,):
+                given = {"public_id": match.public_id, "round_": round_, "seat": seat}
+                with app.test_request_context():
+                    url = rule.build({k: v for k, v in given.items() if k in rule.arguments})
+                assert url is not None
+                yield url[1], match.phone.get(url[1])
+    yield "archive", match.phone.get("/history?archived=1")
+    yield from ((said, page) for said, page in refusals(match) if page.status_code != 303)
+
+
+def refusals(match: Table) -> Iterator[tuple[str, TestResponse]]:
+    """The pages that answer bad input."""
+    phone, menu, cell = match.phone, f"{match.url}/menu", match.cell(1, 3)
+    yield "new 422", phone.send("/new", "/new", name=[NAMES[0], NAMES[0], "y" * 41], limit="x", edition="x")
+    yield "limit 422", phone.send(menu, f"{menu}/limit", limit="<b>")
+    yield "join 422", phone.send(menu, f"{menu}/join", name="", points="x", first_round="x")
+    yield "leave 422", phone.send(menu, f"{menu}/leave", seat="99", last_round="x")
+    yield "cards 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="<b>", points="")
+    yield "sum 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="", points="99")
+    yield "nothing 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="", points="", closed="-")
+    yield "conflict 409", phone.send(f"{cell}/edit", f"{cell}/edit", cards="12", points="", seen="77", confirmed="-")
+    yield "rule 422", phone.send(cell, f"{cell}/adjust", points="x", note="n" * 99)
+    yield "404", phone.get("/nowhere")
+    yield "400", phone.client.post("/new")
+
+
+def faults(page: TestResponse) -> Iterator[str]:
+    """Everything that is wrong with a page."""
+    tree = read(page)
+    ids = [node.at["id"] for node in tree if "id" in node.at]
+    if len(tree.all("h1")) != 1:
+        yield f"{len(tree.all('h1'))} headings of the first level"
+    yield from (f"the id {one} twice" for one in sorted({one for one in ids if ids.count(one) > 1}))
+    if tree.all("html")[0].at.get("lang") != "en":
+        yield "no language"
+    if len(tree.all("title")) < 1 or not tree.all("head")[0].all("title")[0].words:
+        yield "no title"
+    for node in tree:
+        yield from faults_of(node, tree, set(ids))
+    yield from faults_of_headers(page)
+
+
+def faults_of(node: Node, tree: Node, ids: set[str]) -> Iterator[str]:
+    """What is wrong with one element: unlabelled, inline code, an address elsewhere, a reference to nothing."""
+    if node.tag in FIELDS and node.at.get("type") != "hidden" and not labelled(node, tree):
+        yield f"the field {node.at} has no label"
+    if node.tag in ("button", "a") and not (node.words or node.at.get("aria-label")):
+        yield f"the {node.tag} {node.at} says nothing"
+    if node.tag == "style" or "style" in node.at or (node.tag == "script" and not node.at.get("src")):
+        yield f"inline style or script in <{node.tag}>"
+    yield from (f"{name} on <{node.tag}>" for name in node.at if name.startswith("on"))
+    for name in ADDRESSES:
+        parts = urlsplit(node.at.get(name, ""))
+        if parts.scheme or parts.netloc:
+            yield f"{name} leads away: {node.at[name]}"
+    for name in ("for", "aria-describedby", "aria-labelledby", "aria-controls"):
+        yield from (
+            f"{name} names {one}, which is not there" for one in node.at.get(name, "").split() if one not in ids
+        )
+    inside = node.at.get("href", "")
+    if inside.startswith("#") and inside[1:] not in ids:
+        yield f"a link to {inside}, which is not there"
+
+
+def labelled(node: Node, tree: Node) -> bool:
+    """Whether a field has words that name it."""
+    around = node.up("label")
+    named = [label for label in tree.all("label") if label.at.get("for") and label.at["for"] == node.at.get("id")]
+    return bool(node.at.get("aria-label") or (around and around.words) or any(label.words for label in named))
+
+
+def faults_of_headers(page: TestResponse) -> Iterator[str]:
+    """The headers that keep a page safe."""
+    policy = page.headers.get("Content-Security-Policy", "")
+    yield from (f"the policy lacks {part}" for part in POLICY if part not in policy)
+    if "unsafe" in policy:
+        yield "the policy allows unsafe code"
+    wanted = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
+    yield from (f"the header {name}" for name, value in wanted.items() if page.headers.get(name) != value)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_is_sound_in_every_state_of_a_match(app: Flask, phone: Phone, state: str) -> None:
+    match = brought(phone, state)
+    found = [f"{url}: {fault}" for url, page in pages(app, match) for fault in faults(page)]
+    assert sorted(set(found)) == []
+
+
+@pytest.mark.parametrize("state", ["open", "over", "people", "house rule"])
+def test_names_are_text_on_every_page(app: Flask, phone: Phone, state: str) -> None:
+    match = brought(phone, state)
+    for url, page in pages(app, match):
+        raw = page.text
+        assert "<script>alert" not in raw, url
+        assert "<i>Teo" not in raw, url
+        assert "<b>note" not in raw, url
+        assert "{{7*7}}" in raw or "7*7" not in raw, url
+    assert all(name in read(match.pad()).words for name in NAMES)
+
+
+@pytest.mark.parametrize("state", ["new", "problem", "over", "people"])
+def test_every_link_of_every_page_leads_somewhere(app: Flask, phone: Phone, state: str) -> None:
+    match = brought(phone, state)
+    targets = {
+        node.at[name]
+        for _, page in pages(app, match)
+        for node in read(page)
+        for name in ("href", "src")
+        if node.tag in ("a", "link", "script", "img") and node.at.get(name, "#")[0] == "/"
+    }
+    assert {target: phone.get(target).status_code for target in targets} == dict.fromkeys(targets, 200)
+
+
+def test_the_first_visit_is_sound(phone: Phone) -> None:
+    for url in ("/", "/new", "/history", "/history?archived=1"):
+        assert list(faults(phone.get(url))) == []
+
+
+def test_static_files_carry_the_safe_headers_too(phone: Phone) -> None:
+    script = read(phone.get("/")).all("script")[0].at["src"]
+    assert list(faults_of_headers(phone.get(script))) == []
+    assert "max-age=31536000" in phone.get(script).headers["Cache-Control"]
+
+
+def test_a_name_from_right_to_left_and_a_family_keep_their_characters(phone: Phone) -> None:
+    assert [one for one in NAMES if one in read(phone.begin(*NAMES).pad()).words] == list(NAMES)

@@ -1,0 +1,203 @@
+"""Garbage in any field, in any order, of any size: never a broken page, never a changed match."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from tests.conftest import Phone, Table
+from tests.views.conftest import written
+
+ROUTES = [
+    "undo",
+    "menu/limit",
+    "menu/leave",
+    "menu/join",
+    "menu/order",
+    "menu/stop",
+    "menu/archive",
+    "menu/rematch",
+    "r/{r}/closer",
+    "r/{r}/s/{s}/edit",
+    "r/{r}/s/{s}/preview",
+    "r/{r}/s/{s}/withdraw",
+    "r/{r}/s/{s}/adjust",
+]
+KEYS = [
+    "cards",
+    "points",
+    "closed",
+    "seen",
+    "seen_closer",
+    "confirmed",
+    "client_id",
+    "note",
+    "limit",
+    "seat",
+    "last_round",
+    "first_round",
+    "name",
+    "move",
+    "again",
+    "back",
+    "closer",
+    "youngest",
+    "act",
+    "game",
+    "discards",
+    "edition",
+    "clockwise_face",
+]
+PLAUSIBLE = [
+    *map(str, range(-1, 14)),
+    *("9 1", "0 0 0 0 0", "12 11 10", "up-1", "down-0", "up-", "drop-1", "more", "add-x", "Teo", "mojo", "pl"),
+    *("²", "٣", "1e9", "\x00", "-", "−1", "9" * 30, "x" * 41, "history", "None", "[]", "{}", "%s", "%(points)s"),
+]
+VALUES = st.sampled_from(PLAUSIBLE) | st.text(max_size=60) | st.integers(10, 4000).map(lambda size: "9 " * size)
+FIELDS = st.lists(st.tuples(st.sampled_from(KEYS) | st.text(max_size=8), VALUES), max_size=14)
+PLACES = st.tuples(st.sampled_from([0, 1, 1, 1, 2, 3, 10**9, 10**20]), st.sampled_from([0, 1, 2, 3, 99, 10**20]))
+
+steady = settings(
+    max_examples=20,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+@pytest.fixture
+def match(table: Table) -> Table:
+    """A match in its second round."""
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    table.enter(2, 0, "9")
+    return table
+
+
+def test_every_route_that_writes_gets_its_garbage(app: Flask) -> None:
+    posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    known = {f"/m/<public_id>/{path}".format(r="<int:round_>", s="<int:seat>") for path in ROUTES} | {"/new"}
+    assert posts == known
+
+
+def post(phone: Phone, url: str, token: str, fields: list[tuple[str, str]]) -> TestResponse:
+    """Send fields in their order with a token that is good."""
+    return phone.client.post(url, data=MultiDict([*fields, ("csrf_token", token)]))
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_member_who_sends_garbage_breaks_nothing(app: Flask, match: Table, path: str) -> None:
+    token = match.phone.csrf()
+
+    @steady
+    @given(fields=FIELDS, place=PLACES)
+    def send(fields: list[tuple[str, str]], place: tuple[int, int]) -> None:
+        before = written(app)
+        url = f"{match.url}/{path}".format(r=place[0], s=place[1])
+        answer = post(match.phone, url, token, fields)
+        assert answer.status_code in (200, 303, 404, 409, 422)
+        if answer.status_code != 303:
+            assert written(app) == before
+        assert match.phone.get(match.url).status_code == 200
+
+    send()
+
+
+def test_a_new_match_of_garbage_is_a_match_or_a_refusal(app: Flask, phone: Phone) -> None:
+    token = phone.csrf()
+
+    @steady
+    @given(fields=FIELDS, names=st.lists(VALUES, max_size=10))
+    def send(fields: list[tuple[str, str]], names: list[str]) -> None:
+        before = written(app)
+        answer = post(phone, "/new", token, [*fields, *(("name", name) for name in names)])
+        assert answer.status_code in (200, 303, 422)
+        assert (written(app) == before) == (answer.status_code != 303)
+        if answer.status_code == 303:
+            assert phone.get(answer.location).status_code == 200
+
+    send()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_stranger_who_writes_changes_nothing(app: Flask, match: Table, stranger: Phone, path: str) -> None:
+    before = written(app)
+    url = f"{match.url}/{path}".format(r=2, s=1)
+    fields = {"cards": "9", "limit": "9", "name": "x", "points": "1", "first_round": "2", "seat": "0", "closer": "1"}
+    assert stranger.client.post(url, data=fields).status_code == 400
+    assert stranger.client.post(url, data={**fields, "csrf_token": stranger.csrf()}).status_code == 404
+    assert written(app) == before
+
+
+FORM = "application/x-www-form-urlencoded"
+BODIES: dict[str, dict[str, Any]] = {
+    "json numbers": {"json": dict.fromkeys(KEYS, 7)},
+    "json lists": {"json": {key: [["7"], {}] for key in KEYS}},
+    "json nulls": {"json": dict.fromkeys(KEYS)},
+    "a json list": {"json": [1, 2, 3]},
+    "a json word": {"json": "cards"},
+    "broken json": {"data": "{", "content_type": "application/json"},
+    "plain text": {"data": "cards=9", "content_type": "text/plain"},
+    "broken utf-8": {
+        "data": b"cards=\xff\xfe&name=\xc3&points=%ff",
+        "content_type": "application/x-www-form-urlencoded",
+    },
+    "broken multipart": {"data": b"--x\r\nnothing", "content_type": "multipart/form-data; boundary=x"},
+    "no boundary": {"data": b"--x", "content_type": "multipart/form-data"},
+    "nothing": {},
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_any_kind_of_body_is_answered(app: Flask, match: Table, body: str) -> None:
+    header = {"X-CSRFToken": match.phone.csrf()}
+    for path in ("/new", *(f"{match.url}/{path}".format(r=2, s=1) for path in ROUTES)):
+        before = written(app)
+        answer = match.phone.client.post(path, headers=header, **BODIES[body])
+        assert answer.status_code in (200, 303, 400, 404, 409, 415, 422), path
+        if answer.status_code != 303:
+            assert written(app) == before
+
+
+@pytest.mark.parametrize("path", ["/new", *ROUTES])
+def test_a_file_in_any_field_is_answered(app: Flask, match: Table, path: str) -> None:
+    url = path if path == "/new" else f"{match.url}/{path}".format(r=2, s=1)
+    token = match.phone.csrf()
+    for key in KEYS:
+        before = written(app)
+        answer = match.phone.client.post(url, data={key: (io.BytesIO(b"9"), "hand.txt"), "csrf_token": token})
+        assert answer.status_code in (200, 303, 400, 404, 409, 422), key
+        if answer.status_code != 303:
+            assert written(app) == before
+
+
+@pytest.mark.parametrize("path", ["/new", *ROUTES])
+def test_too_many_fields_are_refused(app: Flask, match: Table, path: str) -> None:
+    url = path if path == "/new" else f"{match.url}/{path}".format(r=2, s=1)
+    before = written(app)
+    fields = MultiDict([("csrf_token", match.phone.csrf()), *(("name", "x" * 90) for _ in range(5000))])
+    assert match.phone.client.post(url, data=fields).status_code == 413
+    assert written(app) == before
+
+
+@pytest.mark.parametrize("query", ["page=%ff", "game=%00", "archived=1&archived=2", "page[]=1", "=", "&&&", "x" * 3000])
+def test_garbage_in_the_address_is_answered(table: Table, query: str) -> None:
+    for path in ("/", "/new", "/history", table.url, f"{table.url}/menu", f"{table.cell(1, 0)}/edit"):
+        assert table.phone.get(f"{path}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("header", ["If-None-Match", "Accept-Language", "Referer", "Cookie", "HX-Request"])
+@pytest.mark.parametrize("value", ["", '"', "*;q=x", "é" * 50, "xx-YY-zz;q=9,,;", 'W/"a",*', "=;=;=" * 40])
+def test_garbage_in_a_header_is_answered(table: Table, header: str, value: str) -> None:
+    path = f"{table.url}/sheet" if header == "If-None-Match" else "/"
+    answer = table.phone.get(path, headers={header: value})
+    assert answer.status_code in (200, 304)
+    assert not re.search("Traceback", answer.text)

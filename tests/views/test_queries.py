@@ -1,0 +1,116 @@
+"""What pages ask of the database: few questions, as many for a long evening as for a short one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.ledger import db, state
+from companion.views import kept
+from tests.conftest import Phone, Table
+
+MOST = 6
+HANDS = ("1", "2", "0")
+
+
+@contextmanager
+def asked(app: Flask) -> Iterator[list[str]]:
+    """The statements sent to the database; beginning and ending a transaction is no question."""
+    said: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if not statement.startswith(("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")):
+            said.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield said
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def cost(app: Flask, phone: Phone, url: str, forget: Callable[[], None]) -> int:
+    """How many questions a page asks when nothing of it is in memory."""
+    forget()
+    with asked(app) as said:
+        assert phone.get(url).status_code == 200
+    return len(said)
+
+
+def play(match: Table, first: int, last: int) -> None:
+    for number in range(first, last + 1):
+        match.round(number, *HANDS, mojo=2)
+
+
+@pytest.fixture
+def forget() -> Callable[[], None]:
+    """Empties the memories of the process, as after a restart."""
+
+    def empty() -> None:
+        state._memo.clear()
+        kept._pages.clear()
+
+    return empty
+
+
+@pytest.mark.parametrize("path", ["", "/sheet", "/r/1/s/0", "/r/1/s/0/edit", "/menu"])
+def test_a_page_of_a_match_costs_the_same_after_two_rounds_and_twelve(
+    app: Flask, table: Table, forget: Callable[[], None], path: str
+) -> None:
+    play(table, 1, 2)
+    short = cost(app, table.phone, table.url + path, forget)
+    play(table, 3, 12)
+    long = cost(app, table.phone, table.url + path, forget)
+    assert 0 < short == long <= MOST
+
+
+@pytest.mark.parametrize("url", ["/", "/new", "/history", "/history?archived=1"])
+def test_a_list_costs_the_same_for_one_match_and_for_thirty(
+    app: Flask, table: Table, forget: Callable[[], None], url: str
+) -> None:
+    few = cost(app, table.phone, url, forget)
+    for number in range(29):
+        table.phone.begin("Ana", f"Pau {number}")
+    many = cost(app, table.phone, url, forget)
+    assert 0 < few == many <= MOST
+
+
+@pytest.mark.parametrize("path", ["", "/sheet", "/r/1/s/0/edit"])
+def test_a_page_that_nothing_changed_costs_one_question(app: Flask, table: Table, path: str) -> None:
+    play(table, 1, 2)
+    table.phone.get(table.url + path)
+    with asked(app) as said:
+        table.phone.get(table.url + path)
+    assert len(said) == 1
+
+
+def test_a_304_costs_one_question(app: Flask, table: Table) -> None:
+    tag = table.phone.get(f"{table.url}/sheet").headers["ETag"]
+    with asked(app) as said:
+        assert table.phone.get(f"{table.url}/sheet", headers={"If-None-Match": tag}).status_code == 304
+    assert len(said) == 1
+
+
+def test_a_write_costs_the_same_after_two_rounds_and_twelve(app: Flask, table: Table) -> None:
+    costs = []
+    for first, last in ((1, 2), (3, 12)):
+        play(table, first, last)
+        page = f"{table.cell(last + 1, 0)}/edit"
+        fields = {**table.phone.form(page, page), "cards": "9"}
+        with asked(app) as said:
+            assert table.phone.client.post(page, data=fields).status_code == 303
+        costs.append(len(said))
+        table.phone.send(table.url, f"{table.url}/undo")
+    assert costs[0] == costs[1]
+
+
+def test_the_first_visit_asks_nothing(app: Flask, stranger: Phone) -> None:
+    for url in ("/", "/new", "/history", "/m/unknown"):
+        with asked(app) as said:
+            stranger.get(url)
+        assert said == []
