@@ -78,6 +78,13 @@ def refusals(match: Table) -> Iterator[tuple[str, TestResponse]]:
     yield "400", phone.client.post("/new")
 
 
+def opened(phone: Phone, url: str) -> TestResponse:
+    """A page or a file, read to its end."""
+    answer = phone.get(url)
+    answer.close()
+    return answer
+
+
 def faults(page: TestResponse) -> Iterator[str]:
     """Everything that is wrong with a page."""
     tree = read(page)
@@ -108,9 +115,9 @@ def faults_of(node: Node, tree: Node, ids: set[str]) -> Iterator[str]:
         if parts.scheme or parts.netloc:
             yield f"{name} leads away: {node.at[name]}"
     for name in ("for", "aria-describedby", "aria-labelledby", "aria-controls"):
-        yield from (
-            f"{name} names {one}, which is not there" for one in node.at.get(name, "").split() if one not in ids
-        )
+        # The dialog of the pad is named by the story that is loaded into it.
+        named = [] if node.tag == "dialog" else node.at.get(name, "").split()
+        yield from (f"{name} names {one}, which is not there" for one in named if one not in ids)
     inside = node.at.get("href", "")
     if inside.startswith("#") and inside[1:] not in ids:
         yield f"a link to {inside}, which is not there"
@@ -162,7 +169,7 @@ def test_every_link_of_every_page_leads_somewhere(app: Flask, phone: Phone, stat
         for name in ("href", "src")
         if node.tag in ("a", "link", "script", "img") and node.at.get(name, "#")[0] == "/"
     }
-    assert {target: phone.get(target).status_code for target in targets} == dict.fromkeys(targets, 200)
+    assert {target: opened(phone, target).status_code for target in targets} == dict.fromkeys(targets, 200)
 
 
 def test_the_first_visit_is_sound(phone: Phone) -> None:
@@ -172,8 +179,9 @@ def test_the_first_visit_is_sound(phone: Phone) -> None:
 
 def test_static_files_carry_the_safe_headers_too(phone: Phone) -> None:
     script = read(phone.get("/")).all("script")[0].at["src"]
-    assert list(faults_of_headers(phone.get(script))) == []
-    assert "max-age=31536000" in phone.get(script).headers["Cache-Control"]
+    answer = opened(phone, script)
+    assert list(faults_of_headers(answer)) == []
+    assert "max-age=31536000" in answer.headers["Cache-Control"]
 
 
 def test_a_name_from_right_to_left_and_a_family_keep_their_characters(phone: Phone) -> None:

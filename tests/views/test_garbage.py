@@ -16,46 +16,14 @@ from werkzeug.test import TestResponse
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
 
-ROUTES = [
-    "undo",
-    "menu/limit",
-    "menu/leave",
-    "menu/join",
-    "menu/order",
-    "menu/stop",
-    "menu/archive",
-    "menu/rematch",
-    "r/{r}/closer",
-    "r/{r}/s/{s}/edit",
-    "r/{r}/s/{s}/preview",
-    "r/{r}/s/{s}/withdraw",
-    "r/{r}/s/{s}/adjust",
-]
-KEYS = [
-    "cards",
-    "points",
-    "closed",
-    "seen",
-    "seen_closer",
-    "confirmed",
-    "client_id",
-    "note",
-    "limit",
-    "seat",
-    "last_round",
-    "first_round",
-    "name",
-    "move",
-    "again",
-    "back",
-    "closer",
-    "youngest",
-    "act",
-    "game",
-    "discards",
-    "edition",
-    "clockwise_face",
-]
+ROUTES = (
+    "undo menu/limit menu/leave menu/join menu/order menu/stop menu/archive menu/rematch r/{r}/closer "
+    "r/{r}/s/{s}/edit r/{r}/s/{s}/preview r/{r}/s/{s}/withdraw r/{r}/s/{s}/adjust "
+).split()
+KEYS = (
+    "cards points closed seen seen_closer confirmed client_id note limit seat last_round first_round "
+    "name move again back closer youngest act game discards edition clockwise_face "
+).split()
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
     *("9 1", "0 0 0 0 0", "12 11 10", "up-1", "down-0", "up-", "drop-1", "more", "add-x", "Teo", "mojo", "pl"),
