@@ -245,4 +245,4 @@ def undo(match_id: int, phone: int, client_id: str) -> MatchState:
             raise Conflict(over)
         return changes
 
-    return put(match_id, phone, client_key(client_id, "undo", undoes), plan, undoes)
+    return put(match_id, phone, client_key(client_id, "undo"), plan, undoes)

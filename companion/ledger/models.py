@@ -158,7 +158,7 @@ class FactRecord(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
     cell: Mapped[str] = mapped_column(String(20))
     number: Mapped[int]
-    value: Mapped[Any] = mapped_column(JSON(none_as_null=True))
+    value: Mapped[Any | None] = mapped_column(JSON(none_as_null=True), nullable=True)
 
 
 class RoundResult(Base):

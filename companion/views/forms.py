@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from flask import request
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
+from flask_wtf.form import _Auto
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import ValidationError
 
@@ -52,6 +54,13 @@ class NumberField(IntegerField):
 class ClientForm(FlaskForm):
     """A form that writes once however often it is sent."""
 
+    class Meta(FlaskForm.Meta):
+        """Forms are read from form fields alone: a file or a JSON body is no hand."""
+
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:
+            """The fields of a POST, or nothing."""
+            return formdata if formdata is not _Auto else (request.form if request.method == "POST" else None)
+
     client_id = HiddenField(default=fresh_id)
 
     def client(self) -> str:
@@ -73,9 +82,13 @@ class ClientForm(FlaskForm):
             self.form_errors.append(said)
 
 
-def seen_number(text: str | None) -> int:
-    """The record number that a page had seen, 0 for anything that is none."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 9 else 0
+NOBODY = 10**6
+"""A seat number that is none."""
+
+
+def seen_number(text: str | None, otherwise: int = 0) -> int:
+    """A number that a page carries (a record it had seen, a seat, a page): `otherwise` for anything that is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 9 else otherwise
 
 
 class EntryForm(ClientForm):
@@ -184,7 +197,7 @@ class NewMatch:
     def act(self, act: str) -> None:
         """Do what a button beside a row says: `up-2`, `down-2`, `drop-2`, `more`, or `add-<name>`."""
         verb, _, what = act.partition("-")
-        at = seen_number(what)
+        at = seen_number(what, len(self.names))
         if verb == "more" and len(self.names) < self.game.seats.stop - 1:
             self.names.append("")
         elif verb == "add":

@@ -12,7 +12,7 @@ from companion.ledger import decisions, matches
 from companion.ledger.matches import Found, Refused
 from companion.ledger.state import MatchState
 
-from .forms import ClientForm, JoinForm, LeaveForm, LimitForm, seen_number
+from .forms import NOBODY, ClientForm, JoinForm, LeaveForm, LimitForm, seen_number
 from .phone import opened, state_of, token_for_writing
 from .words import gettext
 
@@ -62,7 +62,9 @@ def order(public_id: str) -> Response | tuple[str, int]:
     verb_, _, number = (request.form.get("move") or "").partition("-")
 
     def verb(found: Found) -> MatchState:
-        return decisions.reorder(found.id, found.phone, form.client(), _moved(found, verb_, seen_number(number)))
+        return decisions.reorder(
+            found.id, found.phone, form.client(), _moved(found, verb_, seen_number(number, NOBODY))
+        )
 
     return _decide(public_id, "order", form, verb, back="menu.page")
 
@@ -155,7 +157,7 @@ def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
         "limit": LimitForm(formdata=None, limit=state.sheet.limit),
         "leave": LeaveForm(formdata=None, last_round=done),
         "join": JoinForm(formdata=None, first_round=state.current, points=average),
-        "order": ClientForm(formdata=None),
+        **{name: ClientForm(formdata=None) for name in ("order", "stop", "archive")},
         **sent,
     }
     return render_template(

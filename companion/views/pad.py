@@ -13,7 +13,7 @@ from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
-from .forms import ClientForm, seen_number
+from .forms import NOBODY, ClientForm, seen_number
 from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, SHEET_MARK, finish, kept
 from .notice import take
 from .paper import sheet_html
@@ -51,7 +51,7 @@ def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
     found, state = opened(public_id)
     form = ClientForm()
     token_for_writing()
-    seat, seen = seen_number(request.form.get("closer")), seen_number(request.form.get("seen"))
+    seat, seen = seen_number(request.form.get("closer"), NOBODY), seen_number(request.form.get("seen"))
     if seat >= len(state.seats) or round_ > len(state.sheet.rounds):
         return show(found, gettext("Choose somebody from the list.")), 422
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from typing import Any
 
 import pytest
@@ -16,14 +15,16 @@ from werkzeug.test import TestResponse
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
 
-ROUTES = (
-    "undo menu/limit menu/leave menu/join menu/order menu/stop menu/archive menu/rematch r/{r}/closer "
-    "r/{r}/s/{s}/edit r/{r}/s/{s}/preview r/{r}/s/{s}/withdraw r/{r}/s/{s}/adjust "
-).split()
-KEYS = (
-    "cards points closed seen seen_closer confirmed client_id note limit seat last_round first_round "
-    "name move again back closer youngest act game discards edition clockwise_face "
-).split()
+ROUTES = [
+    "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/archive",
+    "menu/rematch", "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
+    "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust",
+]  # fmt: skip
+KEYS = [
+    "cards", "points", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
+    "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
+    "act", "game", "discards", "edition", "clockwise_face",
+]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
     *("9 1", "0 0 0 0 0", "12 11 10", "up-1", "down-0", "up-", "drop-1", "more", "add-x", "Teo", "mojo", "pl"),
@@ -95,14 +96,14 @@ def test_a_new_match_of_garbage_is_a_match_or_a_refusal(app: Flask, phone: Phone
     send()
 
 
-@pytest.mark.parametrize("path", ROUTES)
-def test_a_stranger_who_writes_changes_nothing(app: Flask, match: Table, stranger: Phone, path: str) -> None:
+def test_a_stranger_who_writes_changes_nothing(app: Flask, match: Table, stranger: Phone) -> None:
     before = written(app)
-    url = f"{match.url}/{path}".format(r=2, s=1)
     fields = {"cards": "9", "limit": "9", "name": "x", "points": "1", "first_round": "2", "seat": "0", "closer": "1"}
-    assert stranger.client.post(url, data=fields).status_code == 400
-    assert stranger.client.post(url, data={**fields, "csrf_token": stranger.csrf()}).status_code == 404
-    assert written(app) == before
+    for path in ROUTES:
+        url = f"{match.url}/{path}".format(r=2, s=1)
+        assert stranger.client.post(url, data=fields).status_code == 400
+        assert stranger.client.post(url, data={**fields, "csrf_token": stranger.csrf()}).status_code == 404
+        assert written(app) == before, path
 
 
 FORM = "application/x-www-form-urlencoded"
@@ -147,25 +148,28 @@ def test_a_file_in_any_field_is_answered(app: Flask, match: Table, path: str) ->
             assert written(app) == before
 
 
-@pytest.mark.parametrize("path", ["/new", *ROUTES])
-def test_too_many_fields_are_refused(app: Flask, match: Table, path: str) -> None:
-    url = path if path == "/new" else f"{match.url}/{path}".format(r=2, s=1)
+def test_too_many_fields_are_refused(app: Flask, match: Table) -> None:
     before = written(app)
     fields = MultiDict([("csrf_token", match.phone.csrf()), *(("name", "x" * 90) for _ in range(5000))])
-    assert match.phone.client.post(url, data=fields).status_code == 413
+    for path in ("/new", *(f"{match.url}/{path}".format(r=2, s=1) for path in ROUTES)):
+        assert match.phone.client.post(path, data=fields).status_code == 413
     assert written(app) == before
 
 
-@pytest.mark.parametrize("query", ["page=%ff", "game=%00", "archived=1&archived=2", "page[]=1", "=", "&&&", "x" * 3000])
-def test_garbage_in_the_address_is_answered(table: Table, query: str) -> None:
-    for path in ("/", "/new", "/history", table.url, f"{table.url}/menu", f"{table.cell(1, 0)}/edit"):
-        assert table.phone.get(f"{path}?{query}").status_code == 200
+QUERIES = ("page=%ff", "game=%00", "archived=1&archived=2", "page[]=1", "=", "&&&", "x" * 3000)
+
+
+def test_garbage_in_the_address_is_answered(table: Table) -> None:
+    for query in QUERIES:
+        for path in ("/", "/new", "/history", table.url, f"{table.url}/menu", f"{table.cell(1, 0)}/edit"):
+            assert table.phone.get(f"{path}?{query}").status_code == 200
+
+
+HEADERS = ("", '"', "*;q=x", "é" * 50, "xx-YY-zz;q=9,,;", 'W/"a",*', "=;=;=" * 40)
 
 
 @pytest.mark.parametrize("header", ["If-None-Match", "Accept-Language", "Referer", "Cookie", "HX-Request"])
-@pytest.mark.parametrize("value", ["", '"', "*;q=x", "é" * 50, "xx-YY-zz;q=9,,;", 'W/"a",*', "=;=;=" * 40])
-def test_garbage_in_a_header_is_answered(table: Table, header: str, value: str) -> None:
+def test_garbage_in_a_header_is_answered(table: Table, header: str) -> None:
     path = f"{table.url}/sheet" if header == "If-None-Match" else "/"
-    answer = table.phone.get(path, headers={header: value})
-    assert answer.status_code in (200, 304)
-    assert not re.search("Traceback", answer.text)
+    for value in HEADERS:
+        assert table.phone.get(path, headers={header: value}).status_code in (200, 304)

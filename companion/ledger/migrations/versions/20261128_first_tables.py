@@ -165,7 +165,7 @@ def upgrade() -> None:
         sa.Column("match_id", sa.Integer(), nullable=False),
         sa.Column("cell", sa.String(length=20), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("value", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("value", sa.JSON(none_as_null=True), nullable=True),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_fact_records_match_id_matches")),
         sa.ForeignKeyConstraint(["write_id"], ["writes.id"], name=op.f("fk_fact_records_write_id_writes")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_fact_records")),
