@@ -59,7 +59,7 @@ def glance(statement: Select[*tuple[Any, ...]], **values: object) -> tuple[Any, 
 def save(match: Match, turn: bool = True) -> None:
     """The only commit: one version more, the derived rows refreshed, everything in one transaction.
 
-    `turn=False` refreshes the derived rows alone, for `companion rebuild`.
+    `turn=False` keeps the version: no fact was added (`companion rebuild`, and a form that found its value written).
     """
     from . import history, state  # They import `db` from here.
 

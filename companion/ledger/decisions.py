@@ -51,7 +51,7 @@ def leave(match_id: int, phone: int, client_id: str, seat: int, last_round: int)
         span = _span(state, seat)
         if not span.first_round - 1 <= last_round <= len(state.sheet.rounds):
             raise Refused(N_("Choose a round from the list."), "last_round")
-        staying = [other for other in state.seats if other.number != seat and other.span.plays(last_round + 1)]
+        staying = [other for other in state.seats if other.number != seat and other.span.last_round is None]
         if len(staying) < state.game.seats.start:
             raise Refused(
                 N_("%(least)s people at least must stay. To end the evening, stop the match instead."),
@@ -97,7 +97,7 @@ def _may_join(state: MatchState, name: str, first_round: int) -> None:
         raise Refused(N_("This match is over: start the next one together."))
     if first_round not in (state.current, state.current + 1):
         raise Refused(N_("Choose a round from the list."), "first_round")
-    there = [seat for seat in state.seats if seat.span.last_round is None]
+    there = [seat for seat in state.seats if seat.span.last_round is None or seat.span.plays(first_round)]
     if any(name_key(seat.name) == name_key(name) for seat in there):
         raise Refused(N_("%(name)s is at the table already."), "name", name=name)
     if len(there) >= state.game.seats.stop - 1:

@@ -123,14 +123,13 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
         stale = [c for c in news if c.seen is not None and 0 < state.trails.number(c.cell) != c.seen]
         if stale:
             raise Conflict([(change, state.trails.of(change.cell)[-1]) for change in stale])
-        if not news:
-            return state
-        write = Write(match_id=match_id, version=match.version + 1, client_id=client_id, phone_id=phone, undoes=undoes)
+        version = match.version + 1 if news else None
+        write = Write(match_id=match_id, version=version, client_id=client_id, phone_id=phone, undoes=undoes)
         db.session.add(write)
         db.session.flush()
         for change in news:
             append(write, change.cell, state.trails.number(change.cell) + 1, change.value)
-        save(match)
+        save(match, turn=bool(news))
         return read_state(match)
 
 
@@ -214,6 +213,8 @@ def check_open(state: MatchState, round_: int, seat: int) -> None:
     rounds = state.sheet.rounds
     if not 1 <= round_ <= len(rounds):
         raise Refused(N_("Round %(round)s is not open: finish the round before it."), round=round_)
+    if not 0 <= seat < len(state.seats):
+        raise Refused(N_("Choose somebody from the list."), "seat")
     if seat not in rounds[round_ - 1].playing:
         raise Refused(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
     if state.stopped and not rounds[round_ - 1].complete:

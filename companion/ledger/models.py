@@ -108,13 +108,16 @@ class Round(Base):
 
 
 class Write(Base):
-    """One act of one phone: the records of one save share it. `undoes` is the version it takes back."""
+    """One act of one phone: the records of one save share it. `undoes` is the version it takes back.
+
+    `version` is None for an act that found everything as it wanted it: only its client id is remembered.
+    """
 
     __tablename__ = "writes"
     __table_args__ = (UniqueConstraint("match_id", "version"), UniqueConstraint("match_id", "client_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
-    version: Mapped[int]
+    version: Mapped[int | None]
     client_id: Mapped[str] = mapped_column(String(64))
     phone_id: Mapped[int] = mapped_column(ForeignKey("phones.id"))
     at: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -103,7 +103,7 @@ _WHO = (Write.version, Write.phone_id, Write.at, Write.undoes)
 def load(match_id: int) -> Trails:
     """All trails of a match, in three queries however long it is."""
     found = [
-        Record(entry_cell(round_, seat), number, _entry(cards, points, bonus), version, phone, at, undoes)
+        Record(entry_cell(round_, seat), number, _entry(cards, points, bonus), version or 0, phone, at, undoes)
         for version, phone, at, undoes, round_, seat, number, cards, points, bonus in db.session.execute(
             select(*_WHO, Round.number, EntryRecord.seat, EntryRecord.number)
             .add_columns(EntryRecord.cards, EntryRecord.points, EntryRecord.bonus)
@@ -113,7 +113,7 @@ def load(match_id: int) -> Trails:
         )
     ]
     found += [
-        Record(closer_cell(round_), number, seat, version, phone, at, undoes)
+        Record(closer_cell(round_), number, seat, version or 0, phone, at, undoes)
         for version, phone, at, undoes, round_, number, seat in db.session.execute(
             select(*_WHO, Round.number, CloserRecord.number, CloserRecord.seat)
             .join(CloserRecord, CloserRecord.write_id == Write.id)
@@ -122,7 +122,7 @@ def load(match_id: int) -> Trails:
         )
     ]
     found += [
-        Record(cell, number, value, version, phone, at, undoes)
+        Record(cell, number, value, version or 0, phone, at, undoes)
         for version, phone, at, undoes, cell, number, value in db.session.execute(
             select(*_WHO, FactRecord.cell, FactRecord.number, FactRecord.value)
             .join(FactRecord, FactRecord.write_id == Write.id)

@@ -75,8 +75,9 @@ def test_the_end_moves_earlier_with_a_lower_limit_and_later_rounds_stay_uncounte
     sheet = pad.decide("limit", 14).sheet
     assert (sheet.over_round, sheet.winners, sheet.totals) == (2, (ANA,), (0, 12, 14))
     assert [round_.counted for round_ in sheet.rounds] == [True, True, False]
-    results = stored(pad.app, "round_results")["round_results"]
-    assert {row[1] for row in results} == {1, 2}
+    rows = stored(pad.app, "round_results", "seat_results")
+    assert {row[1] for row in rows["round_results"]} == {1, 2}
+    assert [row[-1] for row in rows["seat_results"]] == [2, 0, 0]
     [line] = listed(pad)
     assert (line.state, line.round, line.winners) == ("over", 2, ("Ana",))
 

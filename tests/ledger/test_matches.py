@@ -84,11 +84,17 @@ def test_a_name_is_remembered_without_case_and_however_its_accent_is_spelled(app
         assert db.session.query(Player).count() == 2
 
 
-def test_a_name_is_stored_composed_and_with_the_spelling_that_came_last(app: Flask) -> None:
-    create(app, "a form", ("ana", "Zoe\u0301"))
+def test_a_name_is_stored_composed_and_trimmed(app: Flask) -> None:
+    create(app, "a form", ("Ana", "  Zoe\u0301\tP. "))
+    with app.app_context():
+        assert sorted(db.session.scalars(db.select(Player.name))) == ["Ana", "Zo\u00e9 P."]
+
+
+def test_the_spelling_that_came_last_is_kept(app: Flask) -> None:
+    create(app, "a form", ("ana", "ZOÉ"))
     create(app, "another form", ("Ana", "Zoé"))
     with app.app_context():
-        assert sorted(db.session.scalars(db.select(Player.name))) == ["Ana", "Zo\u00e9"]
+        assert sorted(db.session.scalars(db.select(Player.name))) == ["Ana", "Zoé"]
 
 
 def test_different_names_are_different_people(app: Flask) -> None:

@@ -120,7 +120,7 @@ def upgrade() -> None:
         "writes",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("match_id", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=True),
         sa.Column("client_id", sa.String(length=64), nullable=False),
         sa.Column("phone_id", sa.Integer(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
