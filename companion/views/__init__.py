@@ -38,7 +38,6 @@ HEADERS = {
     # Not no-referrer: Flask-WTF wants the referrer of every HTTPS form.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 
@@ -79,6 +78,9 @@ def _assets(app: Flask) -> Callable[[str], str]:
 def _headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:
+        # Over plain http browsers ignore it, and complain.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response

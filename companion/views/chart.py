@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from flask import render_template
@@ -10,12 +11,13 @@ from markupsafe import Markup
 from companion.ledger.state import MatchState
 
 from .kept import kept
-from .words import language, short
+from .words import language
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
 LABEL_GAP = 15
-SHORT = 9
+ROOM = 8.5
+"""How many letters of middling width fit beside the chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,17 @@ def chart(runs: Runs) -> Chart:
 
 def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:
     path = " ".join(f"{x},{y}" for x, y in marks)
-    return Line(seat % 8, name, short(name, SHORT), path, label_y, marks[-1], total)
+    return Line(seat % 8, name, _label(name), path, label_y, marks[-1], total)
+
+
+def _label(name: str) -> str:
+    """As much of a name as fits beside the chart; wide letters and emoji take more room."""
+    used = 0.0
+    for at, letter in enumerate(name):
+        used += 2.2 if unicodedata.east_asian_width(letter) in "WF" else 1.55 if letter in "WMwm@%" else 1.0
+        if used > ROOM:
+            return f"{name[: max(at - 1, 1)]}…"
+    return name
 
 
 def ticks(low: int, high: int, most: int = 6) -> list[int]:

@@ -176,7 +176,8 @@ def _next_url(place: Place, after: MatchState) -> str:
     """The sheet of the next player who is missing, else the pad; a correction goes back to the pad."""
     public_id = after.public_id
     missing = missing_after(after, place.round, place.seat)
-    was_missing = place.seat in place.state.sheet.rounds[place.round - 1].missing
-    if not missing or not was_missing:
+    trail = after.trails.of(place.cell)
+    correction = len(trail) > 1 and trail[-2].value is not None
+    if not missing or correction:
         return url_for("pad.page", public_id=public_id)
     return url_for("entry.edit", public_id=public_id, round_=place.round, seat=missing[0])

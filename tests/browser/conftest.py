@@ -1,0 +1,131 @@
+"""The app as it is shipped, in a process of its own, and phones whose complaints fail the test."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+
+from tests.serving import Server
+
+LAN_NAME = "pad.lan"
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # A name as a home network gives it: plain HTTP there is not a secure context.
+    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
+]
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_SECONDS = 60
+PATIENCE_MS = 10_000
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of `companion serve` on a database of its own. What it writes to stderr fails the tests."""
+    folder = tmp_path_factory.mktemp("served")
+    environment = {**os.environ, "COMPANION_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"}
+    environment.pop("DATABASE_URL", None)
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
+    with (folder / "errors.txt").open("w+", encoding="utf-8") as errors:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8"
+        )
+        # A child that does not start is ended, so that the tests fail instead of waiting for ever.
+        watch = threading.Timer(PATIENCE_SECONDS, process.kill)
+        watch.start()
+        try:
+            url = Server(process).url
+            watch.cancel()
+            yield url.rstrip("/")
+        finally:
+            watch.cancel()
+            process.kill()
+            process.communicate()
+        errors.seek(0)
+        assert errors.read() == ""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium, or the one that CHROMIUM names."""
+    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    return {**browser_type_launch_args, "executable_path": chromium, "args": ARGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A small phone with a touch screen."""
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-GB"}
+    return {**browser_context_args, **phone}
+
+
+class Ears:
+    """Hears what a browser complains about, and every request that goes to another host."""
+
+    def __init__(self, base_url: str) -> None:
+        port = urlsplit(base_url).port
+        self.hosts = {f"127.0.0.1:{port}", f"{LAN_NAME}:{port}"}
+        self.heard: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, *patterns: str) -> None:
+        """From here on, complaints that one of these matches belong to the story."""
+        self.expected += patterns
+
+    def listen(self, context: BrowserContext) -> None:
+        """Follow all pages of a browser."""
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("request", self._request)
+
+    def complaints(self) -> list[str]:
+        """What was heard and not expected."""
+        return [said for said in self.heard if not any(re.search(pattern, said) for pattern in self.expected)]
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.heard.append(f"console: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self.heard.append(f"uncaught: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob", "about") and address.netloc not in self.hosts:
+            self.heard.append(f"asks another host: {request.url}")
+
+
+@pytest.fixture
+def ears(base_url: str) -> Iterator[Ears]:
+    """Fails the test when a browser complained."""
+    ears = Ears(base_url)
+    yield ears
+    assert ears.complaints() == []
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], ears: Ears) -> Callable[..., BrowserContext]:
+    """Opens a browser that is listened to; every other fixture of the browser comes from it."""
+
+    def listened(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(PATIENCE_MS)
+        ears.listen(context)
+        return context
+
+    return listened

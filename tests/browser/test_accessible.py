@@ -1,0 +1,231 @@
+"""No page breaks a rule that axe knows, in light and dark, on a phone and on a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .cast import Finger, Match, begin, cell, on_the_pad, save_button, whose_sheet
+from .conftest import Ears
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
+END = ("12 8", "1", "10 12")
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves, so that no colour is looked at on its way."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
+def match_of(page: Page) -> Match:
+    match = begin(page, "Ana", "Pau", "Zoé")
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    return match
+
+
+def first_visit(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("link", name="Start a match")).to_be_visible()
+
+
+def coming_back(page: Page) -> None:
+    match_of(page).round(2, *END, mojo=1)
+    match_of(page)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Last matches")).to_be_visible()
+
+
+def new(page: Page) -> None:
+    match_of(page)
+    page.goto("/new")
+    page.get_by_role("button", name="Remove Pau").tap()
+    expect(page.get_by_role("button", name="Add Pau")).to_be_visible()
+    page.locator("summary", has_text="More").tap()
+
+
+def new_with_errors(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_role("textbox", name="Name, seat 1").fill("x" * 41)
+    page.get_by_label("Play to").fill("many")
+    page.get_by_role("button", name="Deal the first round").last.tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def pad_empty(page: Page) -> None:
+    begin(page).open()
+
+
+def pad_middle(page: Page) -> None:
+    match = match_of(page)
+    match.round(2, "12", "1", "3", mojo=1)
+    match.enter(3, 1, "12 8", mojo=True)
+    match.open()
+    chart = page.get_by_role("img", name="Totals by round")
+    if not chart.is_visible():
+        page.locator("summary", has_text="Totals by round").tap()
+    expect(chart).to_be_visible()
+
+
+def pad_after_saving(page: Page) -> None:
+    match_of(page).open("/r/2/s/2/edit")
+    Finger(page).hand("Zoé", 12)
+    whose_sheet(page, "Ana")
+    page.get_by_role("link", name="Back to the pad").tap()
+    on_the_pad(page)
+
+
+def pad_problem(page: Page) -> None:
+    match = match_of(page)
+    match.round(2, "0 0 0", "0 0 1", "3", mojo=1)
+    match.open()
+    expect(page.get_by_role("alert")).to_contain_text("5 cards with 0 cannot be")
+
+
+def pad_question(page: Page) -> None:
+    match = match_of(page)
+    match.round(2, "12", "1", "3", mojo=None)
+    match.open()
+    expect(page.get_by_role("heading", name="who took the Mojo")).to_be_visible()
+
+
+def pad_end(page: Page) -> None:
+    match = match_of(page)
+    match.round(2, *END, mojo=1)
+    match.open()
+    expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
+
+
+def pad_stopped(page: Page) -> None:
+    match = match_of(page)
+    match.post("/menu/stop")
+    match.open()
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+
+
+def entry(page: Page) -> None:
+    match_of(page).open("/r/2/s/0/edit")
+    Finger(page).cards(10, 8, 3, 0, 0)
+    Finger(page).mojo()
+
+
+def entry_number(page: Page) -> None:
+    match_of(page).open("/r/2/s/0/edit")
+    page.get_by_role("button", name="Type the number").tap()
+
+
+def entry_after_saving(page: Page) -> None:
+    match_of(page).open("/r/2/s/0/edit")
+    Finger(page).hand("Ana", 12)
+    whose_sheet(page, "Pau")
+    expect(page.get_by_text("Ana: 12 saved")).to_be_visible()
+
+
+def entry_with_an_error(page: Page) -> None:
+    entry_number(page)
+    for _ in range(2):
+        page.get_by_role("button", name="9", exact=True).tap()
+    save_button(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def correction(page: Page) -> None:
+    match_of(page).open("/r/1/s/1/edit")
+    Finger(page).cards(12)
+    expect(page.get_by_role("status").filter(has_text="→")).to_be_visible()
+
+
+def story(page: Page) -> None:
+    match = match_of(page)
+    match.post("/r/1/s/1/adjust", points="-5", note="lost a bet", seen="0")
+    match.open("/r/1/s/1")
+    page.locator("summary", has_text="House rule").tap()
+
+
+def dialog(page: Page) -> None:
+    match_of(page).open()
+    cell(page, "Zoé", 1).tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Mojo +10 = 34")
+
+
+def menu(page: Page) -> None:
+    match_of(page).open("/menu")
+    for summary in page.locator("summary").all():
+        summary.tap()
+
+
+def history(page: Page) -> None:
+    match_of(page).round(2, *END, mojo=1)
+    match_of(page).post("/menu/stop")
+    match_of(page)
+    page.goto("/history")
+
+
+def archive_empty(page: Page) -> None:
+    page.goto("/history?archived=1")
+    expect(page.get_by_text("The archive is empty")).to_be_visible()
+
+
+def conflict(page: Page) -> None:
+    match = match_of(page)
+    match.open("/r/2/s/0/edit")
+    Finger(page).cards(12)
+    match.enter(2, 0, "7")
+    save_button(page).tap()
+    expect(page.get_by_role("heading", name="Two values")).to_be_visible()
+
+
+def not_found(page: Page) -> None:
+    page.goto("/m/nobody")
+    expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
+
+
+PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
+PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
+PAGES += [correction, story, dialog, menu, history, archive_empty, conflict, not_found]
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
+def test_axe_finds_nothing(page: Page, ears: Ears, show: Callable[[Page], None], width: int) -> None:
+    ears.expect("status of 4(04|09|22)")
+    page.set_viewport_size({"width": width, "height": 740})
+    show(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options=RULES)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+def test_nothing_moves_at_the_end_for_those_who_ask_for_calm(page: Page) -> None:
+    pad_end(page)
+    running = "document.getAnimations().filter((one) => one.playState === 'running').length"
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert page.evaluate(running) == 0
+
+
+def test_cards_that_count_stand_out_in_forced_colours(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    match_of(page).open("/r/2/s/0/edit")
+    Finger(page).cards(10)
+    look = "key => { const css = getComputedStyle(key); return [css.backgroundColor, css.borderTopWidth]; }"
+    assert page.locator("[data-card='10']").evaluate(look) != page.locator("[data-card='9']").evaluate(look)
+    assert page.locator("[data-card='9']").evaluate("key => getComputedStyle(key).borderTopStyle") == "solid"
+    Finger(page).mojo()
+    save_button(page).tap()
+    whose_sheet(page, "Pau")
+
+
+def test_the_sheet_prints_without_buttons(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context().new_page()
+    pad_end(page)
+    paper = page.pdf(prefer_css_page_size=True)
+    assert paper.startswith(b"%PDF")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
+    expect(page.get_by_role("link", name="Match menu")).to_be_hidden()

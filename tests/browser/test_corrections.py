@@ -1,0 +1,140 @@
+"""Any number can be put right: what changes is shown first, what was there stays readable, undo is near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from .cast import Finger, Match, begin, cell, has_totals, lend_cookies, on_the_pad, save_button, shows_sum, whose_sheet
+from .conftest import Ears
+
+
+@pytest.fixture
+def match(page: Page) -> Match:
+    """One round of the book's example: 10, 4, 34."""
+    made = begin(page)
+    made.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    return made
+
+
+def preview(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="→")
+
+
+def correct(match: Match, seat: int, *cards: int) -> Page:
+    """Opens a hand from the pad and replaces it; nothing is saved."""
+    page = match.open()
+    cell(page, ("Ana", "Pau", "Zoé")[seat], 1).tap()
+    page.get_by_role("dialog").get_by_role("link", name="Correct").tap()
+    expect(page.locator("[data-held]").first).to_be_visible()
+    while page.locator("[data-held]").count():
+        page.get_by_role("button", name="Remove the last card").tap()
+    Finger(page).cards(*cards)
+    return page
+
+
+def test_a_correction_shows_what_changes_before_it_is_saved(match: Match) -> None:
+    page = correct(match, 1, 12, 3)
+    expect(preview(page)).to_contain_text("Pau 4 → 15")
+    expect(preview(page)).to_contain_text("the match goes on")
+    other = page.context.new_page()
+    other.goto(match.path)
+    has_totals(other, "10", "4", "34")
+    other.close()
+    save_button(page).tap()
+    on_the_pad(page)
+    has_totals(page, "10", "15", "34")
+
+
+def test_the_preview_goes_away_when_nothing_changes_any_more(match: Match) -> None:
+    page = correct(match, 1, 12)
+    expect(preview(page)).to_be_visible()
+    page.get_by_role("button", name="Remove the last card").tap()
+    Finger(page).cards(0, 4)
+    expect(preview(page)).to_have_count(0)
+
+
+def test_the_preview_says_that_the_match_ends(match: Match) -> None:
+    match.round(2, "12 8", "1", "10 8", mojo=1)
+    page = match.open("/r/2/s/2/edit")
+    Finger(page).cards(6)
+    expect(preview(page)).to_contain_text("the match ends in round 2, winner: Pau")
+    save_button(page).tap()
+    expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
+
+
+def test_the_trail_tells_what_was_there(match: Match) -> None:
+    page = correct(match, 1, 12, 3)
+    expect(preview(page)).to_be_visible()
+    save_button(page).tap()
+    on_the_pad(page)
+    cell(page, "Pau", 1).tap()
+    story = page.get_by_role("dialog")
+    expect(story.locator("del")).to_have_text("0 4 = 4")
+    expect(story.get_by_role("listitem").filter(has_text="12 3 = 15")).to_be_visible()
+
+
+def test_undo_in_the_toast_takes_the_hand_back(match: Match) -> None:
+    page = match.open("/r/2/s/0/edit")
+    Finger(page).hand("Ana", 12)
+    whose_sheet(page, "Pau")
+    toast = page.get_by_text("Ana: 12 saved").locator("xpath=..")
+    toast.get_by_role("button", name="Undo").tap()
+    on_the_pad(page)
+    expect(page.get_by_text("Taken back: Ana, round 2")).to_be_visible()
+    expect(cell(page, "Ana", 2)).to_have_accessible_name("Ana, round 2: enter the hand")
+
+
+def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:
+    page = correct(match, 1, 12, 3)
+    expect(preview(page)).to_be_visible()
+    save_button(page).tap()
+    on_the_pad(page)
+    page.get_by_role("button", name="Undo: Pau, round 1").tap()
+    expect(page.locator("tfoot td").nth(1)).to_have_text("4")
+    has_totals(page, "10", "4", "34")
+
+
+def test_a_hand_can_be_taken_back_from_its_story(match: Match) -> None:
+    page = match.open()
+    cell(page, "Ana", 1).tap()
+    page.get_by_role("dialog").get_by_role("button", name="Take back").tap()
+    expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the hand")
+    expect(cell(page, "Zoé", 1)).to_have_accessible_name(re.compile("the hand counts 24, not scored yet"))
+
+
+@pytest.fixture
+def mine(match: Match, new_context: Callable[..., BrowserContext], ears: Ears) -> Page:
+    """Two browsers wrote Ana's hand of round 2: 7 is saved, and the page has just tried to save 11."""
+    ears.expect("status of 409")
+    context = new_context()
+    lend_cookies(match.page, context)
+    page, other = context.new_page(), match.open("/r/2/s/0/edit")
+    page.goto(match.sheet(2, 0))
+    Finger(page).cards(11)
+    Finger(other).hand("Ana", 7)
+    whose_sheet(other, "Pau")
+    save_button(page).tap()
+    return page
+
+
+def test_two_tabs_on_one_cell_see_both_values_and_mine_can_stay(mine: Page) -> None:
+    expect(mine.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(mine.get_by_role("region", name="Saved")).to_contain_text("7")
+    expect(mine.get_by_role("region", name="Yours")).to_contain_text("11")
+    mine.get_by_role("button", name="(yours)").tap()
+    on_the_pad(mine)
+    expect(cell(mine, "Ana", 2)).to_have_text("11")
+
+
+def test_of_two_values_the_saved_one_can_stay(mine: Page) -> None:
+    mine.get_by_role("link", name="Keep 7").tap()
+    on_the_pad(mine)
+    expect(cell(mine, "Ana", 2)).to_have_text("7")
+    cell(mine, "Ana", 2).tap()
+    mine.get_by_role("dialog").get_by_role("link", name="Correct").tap()
+    whose_sheet(mine, "Ana")
+    shows_sum(mine, 7)

@@ -1,0 +1,107 @@
+"""An evening at the table, entered by touch alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .cast import Finger, begin, cell, has_totals, on_the_pad, shows_sum, whose_sheet
+
+
+@pytest.fixture
+def finger(page: Page) -> Finger:
+    return Finger(page)
+
+
+def start_by_touch(finger: Finger, *names: str) -> None:
+    """From the first visit to an empty pad. Names are typed, all else is tapped."""
+    page = finger.page
+    page.goto("/")
+    finger.tap(page.get_by_role("link", name="Start a match"))
+    rows = page.get_by_role("textbox", name="Name, seat")
+    expect(rows).to_have_count(3)
+    for number in range(3, len(names)):
+        finger.tap(page.get_by_role("button", name="Add a person"))
+        expect(rows).to_have_count(number + 1)
+    for seat, name in enumerate(names):
+        rows.nth(seat).fill(name)
+    finger.tap(page.get_by_role("button", name="Deal the first round"))
+    on_the_pad(page)
+
+
+def play(finger: Finger, *hands: tuple[str, tuple[int, ...], bool]) -> None:
+    """A whole round, from the pad back to the pad."""
+    finger.tap(finger.page.get_by_role("link", name=re.compile("^Enter ")))
+    for name, cards, took_the_mojo in hands:
+        finger.hand(name, *cards, mojo=took_the_mojo)
+    on_the_pad(finger.page)
+
+
+def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> None:
+    page = finger.page
+    start_by_touch(finger, "Ana", "Pau", "Zoé")
+    finger.tap(page.get_by_role("link", name="Enter Ana’s cards"))
+    whose_sheet(page, "Ana")
+    finger.cards(9, 1)
+    shows_sum(page, 10, "9 + 1 =")
+    finger.save()
+    finger.hand("Pau", 0, 4)
+    whose_sheet(page, "Zoé")
+    finger.cards(10, 11, 3)
+    shows_sum(page, 24, "10 + 11 + 3 =")
+    finger.mojo()
+    finger.save()
+    on_the_pad(page)
+    has_totals(page, "10", "4", "34")
+    finger.tap(cell(page, "Zoé", 1))
+    expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24, Mojo +10 = 34")
+
+
+def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
+    page = finger.page
+    start_by_touch(finger, "Ana", "Pau", "Zoé", "Teo")
+    expect(page.get_by_text("Ana starts, clockwise")).to_be_visible()
+    play(finger, ("Ana", (9, 1), False), ("Pau", (0, 4), True), ("Zoé", (10, 11, 3), False), ("Teo", (7,), False))
+    has_totals(page, "10", "0", "24", "7")
+    expect(page.get_by_text("Pau starts, clockwise")).to_be_visible()
+    play(finger, ("Ana", (12,), True), ("Pau", (2,), False), ("Zoé", (12, 8), False), ("Teo", (3,), False))
+    has_totals(page, "32", "2", "44", "10")
+    expect(page.get_by_text("Zoé: 6 points from 50")).to_be_visible()
+    expect(page.get_by_text("Ana starts, counter-clockwise")).to_be_visible()
+    play(finger, ("Ana", (0,), True), ("Pau", (6,), False), ("Zoé", (6, 5), False), ("Teo", (1,), False))
+    expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
+    expect(page.get_by_text("Zoé reached 50 in round 3")).to_be_visible()
+    places = page.get_by_role("listitem").filter(has_text="1st")
+    expect(places).to_contain_text("Pau")
+    expect(page.get_by_label("The result as text")).to_have_value(re.compile(r"1\. Pau 8 "))
+    finger.tap(page.get_by_role("button", name="Rematch"))
+    expect(page.get_by_role("link", name="Enter Ana’s cards")).to_be_visible()
+    has_totals(page, "0", "0", "0", "0")
+
+
+@pytest.mark.parametrize(
+    ("cards", "mojo"),
+    [((12,), False), ((1, 12), False), ((0, 3, 6, 9, 11), False), ((), True), ((10, 11, 3), True)],
+)
+def test_a_hand_costs_a_tap_for_each_card_that_counts_and_one(
+    finger: Finger, cards: tuple[int, ...], mojo: bool
+) -> None:
+    begin(finger.page).open("/r/1/s/0/edit")
+    finger.hand("Ana", *cards, mojo=mojo)
+    whose_sheet(finger.page, "Pau")
+    assert finger.taps <= len(cards) + (2 if mojo else 1)
+
+
+def test_a_round_of_four_with_full_hands_costs_at_most_25_taps(finger: Finger) -> None:
+    begin(finger.page, "Ana", "Pau", "Zoé", "Teo").open()
+    play(
+        finger,
+        ("Ana", (1, 4, 7, 10, 12), False),
+        ("Pau", (0, 3, 6, 9, 11), False),
+        ("Zoé", (0, 3, 5, 8, 12), False),
+        ("Teo", (1, 2), True),
+    )
+    assert finger.taps <= 25
+    has_totals(finger.page, "34", "29", "28", "0")

@@ -1,0 +1,217 @@
+"""Everything fits: on the smallest phones, with long names, with large text, under a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+
+from .cast import Finger, Match, begin, lend_cookies, whose_sheet
+from .conftest import Ears
+
+LONG = "Maximiliana-Theodora von und zu Weissach"
+NAMES = (LONG, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "שרה בת אברהם ואסתר", "<b>Zoé</b>", "Pau", "W" * 40, "محمد", "Ana")
+HANDS = ("9 1", "0 4", "10 11 3", "7", "12", "1 4 7 10 12", "3", "2")
+WIDTHS = (320, 360)
+
+# Targets that a finger must hit: what can be pressed, by the size of the label where that is what one taps.
+# Links in a sentence and what only appears under the keyboard's focus are exempt.
+SMALL_TARGETS = """least => {
+  const seen = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true]'))
+    .filter((one) => !(one.matches('a') && getComputedStyle(one).display === 'inline'))
+    .map((one) => one.matches('[type=checkbox], [type=radio]') ? one.closest('label') ?? one : one)
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.bottom > 0 && box.width > 1);
+  return seen.filter(([one, box]) => Math.min(box.width, box.height) < least - .01)
+    .map(([one, box]) => `${one.getAttribute('aria-label') ?? one.textContent.trim()}: ${box.width} × ${box.height}`);
+}"""
+COVERED = """selector => [...document.querySelectorAll(selector)].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const box = one.getBoundingClientRect();
+  const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !inside || !(top && (one.contains(top) || top.closest('label')?.contains(one)));
+}).map((one) => one.getAttribute('aria-label') ?? one.textContent)"""
+
+CUT_OFF = """seen => seen.filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.left < 0 || box.right > document.documentElement.clientWidth;
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture
+def crowd(page: Page) -> Match:
+    """Eight people with difficult names; one round played, one begun."""
+    match = begin(page, *NAMES)
+    match.round(1, *HANDS, mojo=7)
+    match.enter(2, 0, "12 8", mojo=True)
+    return match
+
+
+def pages_of(match: Match) -> dict[str, str]:
+    cell = match.story(1, 0)
+    pages = {"home": "/", "new": "/new", "pad": match.path, "entry": match.sheet(2, 1), "correction": f"{cell}/edit"}
+    return {**pages, "cell": cell, "menu": f"{match.path}/menu", "history": "/history"}
+
+
+def wider_than_the_screen(page: Page) -> bool:
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    return bool(page.evaluate("width => document.scrollingElement.scrollWidth > width", width))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_scrolls_sideways_with_eight_difficult_names(crowd: Match, width: int) -> None:
+    crowd.page.set_viewport_size({"width": width, "height": 640})
+    too_wide = []
+    for name, path in pages_of(crowd).items():
+        crowd.page.goto(path)
+        too_wide += [name] if wider_than_the_screen(crowd.page) else []
+    assert too_wide == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_end_and_the_dialog_do_not_scroll_sideways(crowd: Match, width: int) -> None:
+    page = crowd.page
+    page.set_viewport_size({"width": width, "height": 640})
+    crowd.open()
+    page.get_by_role("link", name=f"{LONG}, round 1").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert not wider_than_the_screen(page)
+    crowd.post("/menu/limit", limit="20")
+    crowd.open()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert not wider_than_the_screen(page)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_of_the_end_is_cut_off(crowd: Match, width: int) -> None:
+    page = crowd.page
+    page.set_viewport_size({"width": width, "height": 640})
+    crowd.post("/menu/limit", limit="20")
+    crowd.open()
+    end = page.get_by_role("region", name="Ana wins")
+    expect(end).to_be_visible()
+    assert end.locator("h2, p, li, button").evaluate_all(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_name_in_the_chart_is_cut_off(crowd: Match, width: int) -> None:
+    page = crowd.page
+    page.set_viewport_size({"width": width, "height": 640})
+    crowd.open()
+    page.locator("summary", has_text="Totals by round").tap()
+    chart = page.get_by_role("img", name="Totals by round")
+    expect(chart).to_be_visible()
+    assert chart.locator("text").evaluate_all(CUT_OFF) == []
+
+
+def test_names_are_text(crowd: Match) -> None:
+    for path in pages_of(crowd).values():
+        crowd.page.goto(path)
+        assert crowd.page.locator("b", has_text="Zoé").filter(has_not_text="<").count() == 0, path
+
+
+@pytest.fixture(scope="module")
+def large_print(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A browser whose text is set to twice the size."""
+    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32,minimumFontSize=0"]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_text_of_twice_the_size_does_not_scroll_sideways(
+    crowd: Match, large_print: Browser, browser_context_args: dict[str, Any], ears: Ears, width: int
+) -> None:
+    context: BrowserContext = large_print.new_context(**browser_context_args)
+    ears.listen(context)
+    lend_cookies(crowd.page, context)
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 740})
+    too_wide = []
+    for name in ("pad", "entry", "correction"):
+        page.goto(pages_of(crowd)[name])
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+        too_wide += [name] if wider_than_the_screen(page) else []
+    context.close()
+    assert too_wide == []
+
+
+@pytest.mark.parametrize("path", ["", "/r/2/s/1/edit", "/r/1/s/0/edit"], ids=["pad", "entry", "correction"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_targets_where_one_plays_are_48_pixels(page: Page, path: str, width: int) -> None:
+    match = begin(page)
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    page.set_viewport_size({"width": width, "height": 740})
+    match.open(path)
+    assert page.evaluate(SMALL_TARGETS, 48) == []
+
+
+def test_targets_of_a_filled_sheet_and_of_the_number_pad_are_48_pixels(page: Page) -> None:
+    begin(page).open("/r/1/s/0/edit")
+    Finger(page).cards(10, 10, 3)
+    assert page.evaluate(SMALL_TARGETS, 48) == []
+    page.get_by_role("button", name="Type the number").tap()
+    assert page.evaluate(SMALL_TARGETS, 48) == []
+
+
+@pytest.mark.parametrize("name", ["home", "new", "cell", "menu", "history", "missing"])
+def test_targets_elsewhere_are_44_pixels(crowd: Match, ears: Ears, name: str) -> None:
+    ears.expect("status of 404")
+    crowd.page.goto({**pages_of(crowd), "missing": "/m/nobody"}[name])
+    assert crowd.page.evaluate(SMALL_TARGETS, 44) == []
+
+
+@pytest.fixture(params=[(360, 740), (320, 568)], ids=["360x740", "320x568"])
+def small_phone(page: Page, request: pytest.FixtureRequest) -> Page:
+    width, height = request.param
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+def test_all_keys_and_the_save_button_are_there_without_scrolling(small_phone: Page) -> None:
+    begin(small_phone).open("/r/1/s/0/edit")
+    whose_sheet(small_phone, "Ana")
+    assert small_phone.evaluate(COVERED, "[data-card], [data-rub], [data-save], label:has([name=closed])") == []
+    small_phone.get_by_role("button", name="Type the number").tap()
+    assert small_phone.evaluate(COVERED, "[data-digit], [data-rub], [data-save], label:has([name=closed])") == []
+
+
+def test_the_notice_of_the_last_hand_covers_no_key(small_phone: Page) -> None:
+    begin(small_phone).open("/r/1/s/0/edit")
+    Finger(small_phone).hand("Ana", 12)
+    whose_sheet(small_phone, "Pau")
+    expect(small_phone.get_by_text("Ana: 12 saved")).to_be_visible()
+    Finger(small_phone).cards(3, 6)
+    everything = "header a, header button, nav a, [data-held], [data-card], [data-rub], [data-save]"
+    assert small_phone.evaluate(COVERED, everything) == []
+
+
+def test_the_keys_stay_in_sight_while_a_correction_is_previewed(small_phone: Page) -> None:
+    match = begin(small_phone)
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    match.open("/r/1/s/1/edit")
+    Finger(small_phone).cards(12)
+    expect(small_phone.get_by_role("status").filter(has_text="→")).to_be_visible()
+    assert small_phone.evaluate(COVERED, "[data-save]") == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new"], ids=["home", "new"])
+def test_the_first_steps_are_in_sight(small_phone: Page, path: str) -> None:
+    small_phone.goto(path)
+    primary = small_phone.get_by_role("link", name="Start a match").or_(
+        small_phone.get_by_role("button", name="Deal the first round")
+    )
+    expect(primary.last).to_be_in_viewport(ratio=1)
+
+
+def test_what_to_do_next_on_the_pad_is_in_sight(small_phone: Page) -> None:
+    match = begin(small_phone)
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    match.open()
+    expect(small_phone.get_by_role("link", name="Enter Ana’s cards")).to_be_in_viewport(ratio=1)
+    assert small_phone.evaluate(COVERED, "main a[href$='/r/2/s/0/edit']:not([aria-label])") == []

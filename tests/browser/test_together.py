@@ -1,0 +1,88 @@
+"""Two screens on one match: what one writes the other shows by itself, where one was looking stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .cast import Match, begin, cell, lend_cookies, wake
+
+
+@pytest.fixture
+def match(page: Page) -> Match:
+    made = begin(page)
+    made.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    return made
+
+
+@pytest.fixture
+def other(match: Match, new_context: Callable[..., BrowserContext]) -> Page:
+    """The same phone's other browser, its pad open and marked, so that a reload would be noticed."""
+    context = new_context()
+    lend_cookies(match.page, context)
+    page = context.new_page()
+    page.goto(match.path)
+    page.evaluate("window.sameDocument = true")
+    return page
+
+
+def same_document(page: Page) -> bool:
+    return bool(page.evaluate("window.sameDocument === true"))
+
+
+def test_a_new_hand_appears_without_a_reload(match: Match, other: Page) -> None:
+    expect(cell(other, "Pau", 2)).to_have_text("")
+    match.enter(2, 1, "12")
+    wake(other)
+    expect(cell(other, "Pau", 2)).to_have_text("12")
+    expect(other.get_by_text("Round 2 waits for Ana and Zoé")).to_be_visible()
+    assert same_document(other)
+
+
+def test_a_phone_that_stays_awake_looks_by_itself(match: Match, other: Page) -> None:
+    other.clock.install()
+    other.goto(match.path)
+    match.enter(2, 1, "12")
+    other.clock.run_for(16_000)
+    expect(cell(other, "Pau", 2)).to_have_text("12")
+
+
+def test_columns_keep_their_seats_when_the_ranking_changes(match: Match, other: Page) -> None:
+    people = other.get_by_role("columnheader")
+    ranking = other.get_by_role("list", name="Ranking").get_by_role("listitem")
+    before = people.all_inner_texts()
+    expect(ranking.first).to_contain_text("Pau")
+    match.round(2, "0", "12 8", "1", mojo=0)
+    wake(other)
+    expect(ranking.first).to_contain_text("Ana")
+    assert people.all_inner_texts() == before
+    assert same_document(other)
+
+
+def test_an_open_chart_stays_open_and_a_closed_one_closed(match: Match, other: Page) -> None:
+    chart = other.get_by_role("img", name="Totals by round")
+    expect(chart).to_be_hidden()
+    match.round(2, "0", "1", "2", mojo=0)
+    wake(other)
+    expect(cell(other, "Zoé", 2)).to_have_text("2")
+    expect(chart).to_be_hidden()
+    other.locator("summary", has_text="Totals by round").tap()
+    expect(chart).to_be_visible()
+    match.round(3, "0", "1", "3", mojo=0)
+    wake(other)
+    expect(cell(other, "Zoé", 3)).to_have_text("3")
+    expect(chart).to_be_visible()
+    expect(chart).to_contain_text("Zoé 39")
+
+
+def test_an_open_story_stays_open(match: Match, other: Page) -> None:
+    cell(other, "Pau", 1).tap()
+    story = other.get_by_role("dialog")
+    expect(story).to_contain_text("0 + 4 = 4")
+    match.enter(2, 1, "12")
+    wake(other)
+    expect(other.locator("td", has_text="12")).to_have_count(1)
+    expect(story).to_be_visible()
+    expect(story).to_contain_text("0 + 4 = 4")

@@ -1,0 +1,124 @@
+"""Everything works with JavaScript switched off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .cast import begin, cell, has_totals
+from .conftest import Ears
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A phone that runs no script."""
+    return {**browser_context_args, "java_script_enabled": False}
+
+
+def enter(page: Page, cards: str = "", *, points: str = "", mojo: bool = False) -> None:
+    """Fills the plain fields of the sheet and sends them."""
+    page.get_by_label("Cards left in front of").fill(cards)
+    page.get_by_label("Or the sum").fill(points)
+    if mojo:
+        page.get_by_text("took the Mojo").tap()
+    page.get_by_role("button", name="Save").tap()
+
+
+def has_names(page: Page, *names: str) -> None:
+    rows = page.get_by_role("textbox", name="Name, seat")
+    expect(rows).to_have_count(len(names))
+    for seat, name in enumerate(names):
+        expect(rows.nth(seat)).to_have_value(name)
+
+
+def test_a_match_is_set_up_with_arrows_and_one_person_more(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Start a match").tap()
+    for seat, name in enumerate(("Pau", "Ana", "Zoé"), start=1):
+        page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
+    page.get_by_role("button", name="Move seat 2 up").tap()
+    has_names(page, "Ana", "Pau", "Zoé")
+    page.get_by_role("button", name="Add a person").tap()
+    has_names(page, "Ana", "Pau", "Zoé", "")
+    page.get_by_role("textbox", name="Name, seat 4").fill("Teo")
+    page.get_by_role("button", name="Move Zoé down").tap()
+    has_names(page, "Ana", "Pau", "Teo", "Zoé")
+    page.get_by_role("button", name="Remove Teo").tap()
+    has_names(page, "Ana", "Pau", "Zoé")
+    page.get_by_role("button", name="Deal the first round").last.tap()
+    expect(page.get_by_role("columnheader")).to_have_text(["Round", "Ana", "Pau", "Zoé"])
+
+
+def test_hands_are_entered_by_the_text_field(page: Page) -> None:
+    begin(page).open()
+    page.get_by_role("link", name="Enter Ana’s cards").tap()
+    enter(page, "9 1")
+    expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
+    enter(page, points="4")
+    enter(page, "10, 11 3", mojo=True)
+    has_totals(page, "10", "4", "34")
+
+
+def test_what_cannot_be_is_refused_beside_its_field_and_stays_typed(page: Page, ears: Ears) -> None:
+    ears.expect("status of 422")
+    begin(page).open("/r/1/s/0/edit")
+    enter(page, "13 1")
+    expect(page.get_by_role("alert")).to_contain_text("There is no 13")
+    expect(page.get_by_label("Cards left in front of Ana")).to_have_value("13 1")
+    expect(page).to_have_title("Error: Ana’s cards, round 1 · Companion")
+
+
+def test_a_correction_is_shown_before_it_is_saved(page: Page) -> None:
+    match = begin(page)
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    match.open()
+    cell(page, "Pau", 1).tap()
+    expect(page.get_by_text("0 + 4 = 4")).to_be_visible()
+    page.get_by_role("link", name="Correct").tap()
+    enter(page, "12 3")
+    expect(page.get_by_text("Pau 4 → 15")).to_be_visible()
+    page.get_by_role("button", name="Save").tap()
+    has_totals(page, "10", "15", "34")
+
+
+def test_a_hand_is_taken_back_by_undo(page: Page) -> None:
+    match = begin(page)
+    match.open("/r/1/s/0/edit")
+    enter(page, "12")
+    page.get_by_role("button", name="Undo", exact=True).tap()
+    expect(page.get_by_text("Taken back: Ana, round 1")).to_be_visible()
+    expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the hand")
+
+
+def test_who_took_the_mojo_is_asked_once(page: Page) -> None:
+    match = begin(page)
+    match.round(1, "9 1", "4", "12", mojo=None)
+    match.open()
+    page.get_by_role("region", name="who took the Mojo").get_by_role("button", name="Zoé").tap()
+    has_totals(page, "10", "4", "22")
+
+
+def test_a_match_comes_to_its_end_and_to_a_rematch(page: Page) -> None:
+    match = begin(page)
+    match.round(1, "1 4 7 10 12", "0", "12", mojo=1)
+    match.open("/r/2/s/0/edit")
+    enter(page, points="30")
+    enter(page, "1")
+    enter(page, "12", mojo=True)
+    expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
+    expect(page.get_by_text("Ana reached 64 in round 2")).to_be_visible()
+    expect(page.get_by_label("The result as text")).to_contain_text("1. Pau 1")
+    page.get_by_role("button", name="Rematch").tap()
+    has_totals(page, "0", "0", "0")
+
+
+def test_a_match_is_stopped_and_taken_up_again(page: Page) -> None:
+    match = begin(page)
+    match.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    match.open("/menu")
+    page.get_by_role("button", name="Stop here").tap()
+    expect(page.get_by_role("heading", name="Stopped in round")).to_be_visible()
+    page.get_by_role("button", name="Play on").tap()
+    expect(page.get_by_role("link", name="Enter Ana’s cards")).to_be_visible()
