@@ -39,6 +39,8 @@ def table(base_url: str) -> Table:
         for seat, cards in enumerate(HANDS):
             sheet = f"{pad}/r/{round_}/s/{seat}/edit"
             phone.post(sheet, sheet, [("cards", cards), *([("closed", "1")] if seat == 0 else [])])
+    # The last save's notice waits in the cookie: a person's phone has shown it by now.
+    phone.ask(pad)
     return Table(phone.cookie, pad, f"{pad}/sheet", phone.writer(f"{pad}/r/{ROUNDS + 1}/s/0/edit"))
 
 

@@ -28,7 +28,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     app = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
     with app.app_context():
         upgrade()
-        db.engine.dispose()
+    close(app)
     return path
 
 
@@ -39,9 +39,15 @@ def app(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
     shutil.copy(migrated, path)
     made = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
     yield made
-    with made.app_context():
+    close(made)
+
+
+def close(app: Flask) -> None:
+    """Let go of an app's database."""
+    with app.app_context():
         db.session.remove()
         db.engine.dispose()
+    app.extensions["companion_memory"].close()
 
 
 @dataclass

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, select
 
 from companion.games.game import N_, Entry, Game, Options, Why
 
-from . import db, glance, save, writing
+from . import db, glance, recall, save, writing
 from .groups import phone_and_group
 from .models import Match, Membership, Phone, Seat, Write
 from .players import of_group
@@ -71,6 +71,11 @@ def find(public_id: str, phone_token: str | None) -> Found | None:
     """The match with that public id when the phone is in its group, else None: unknown and forbidden look the same."""
     if phone_token is None:
         return None
+    found: Found | None = recall((public_id, phone_token), lambda: _find(public_id, phone_token))
+    return found
+
+
+def _find(public_id: str, phone_token: str) -> Found | None:
     row = glance(_FIND, public_id=public_id, token=phone_token)
     return Found(*row) if row else None
 

@@ -76,8 +76,7 @@ def _assets(app: Flask) -> Callable[[str], str]:
 
 
 def _headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     if request.is_secure:
         # Over plain http browsers ignore it, and complain.
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

@@ -17,6 +17,7 @@ from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
 from .forms import EntryForm, seen_number
+from .pad import prepare
 from .phone import opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
 from .words import gettext, names, short
@@ -47,6 +48,7 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
         return _sheet(place, form), 422
     except Conflict as conflict:
         return _conflict(place, form, conflict)
+    prepare(after, place.found.phone)
     flash(_saved(place, form, after), public_id)
     return redirect(_next_url(place, after), 303)
 

@@ -10,14 +10,14 @@ from companion.games.game import BadEntry
 from companion.ledger import matches
 from companion.ledger.matches import Conflict, Found, Refused
 from companion.ledger.records import closer_cell
-from companion.ledger.state import MatchState
+from companion.ledger.state import MatchState, Versioned, read_state
 
 from .conflict import conflict_page
 from .forms import NOBODY, ClientForm, seen_number
 from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, SHEET_MARK, finish, kept
 from .notice import take
 from .paper import sheet_html
-from .phone import allowed, opened, state_of, token_for_writing
+from .phone import allowed, opened, token_for_writing
 from .words import cell_title, cell_value, gettext, language, say, what
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
@@ -91,24 +91,33 @@ def undo(public_id: str) -> Response | tuple[str, int]:
 
 
 def show(found: Found, refusal: str = "") -> str:
-    """The pad as HTML, kept per version and phone; `refusal` is a sentence above the sheet."""
-    html = kept(("page", found.public_id, found.version, language(), found.phone), lambda: _build(found))
+    """The pad as HTML; `refusal` is a sentence above the sheet."""
     said = Markup(render_template("_refusal.html", said=refusal)) if refusal else ""
-    return finish(html, said + take())
+    return finish(_page(found, found.phone), said + take())
 
 
-def _sheet(found: Found) -> str:
-    key = ("sheet", found.public_id, found.version, language())
-    return kept(key, lambda: sheet_html(state_of(found)))
+def prepare(state: MatchState, phone: int) -> None:
+    """Build the pad of a match that was just written to: this phone and all others ask for it in a moment."""
+    _page(state, phone)
 
 
-def _build(found: Found) -> str:
-    state = state_of(found)
-    undoable = what(state, state.trails.last_write(found.phone))
+def _page(match: Versioned, phone: int) -> str:
+    """The whole pad, kept per version and phone."""
+    return kept(("page", match.public_id, match.version, language(), phone), lambda: _build(match, phone))
+
+
+def _sheet(match: Versioned) -> str:
+    """The part of the pad that is the same for all phones, kept per version."""
+    return kept(("sheet", match.public_id, match.version, language()), lambda: sheet_html(read_state(match)))
+
+
+def _build(match: Versioned, phone: int) -> str:
+    state = read_state(match)
+    undoable = what(state, state.trails.last_write(phone))
     # Around the sheet hardly anything changes from one write to the next.
     around = (state.public_id, state.current, state.sheet.limit, undoable)
     shell = kept(("shell", language(), around), lambda: _shell(state, undoable))
-    return shell.replace(SHEET_MARK, _sheet(found))
+    return shell.replace(SHEET_MARK, _sheet(match))
 
 
 def _shell(state: MatchState, undoable: str) -> str:

@@ -70,8 +70,11 @@ def test_a_page_asks_no_more_however_long_the_match_is(pad: Pad, monkeypatch: py
     assert read_cold(pad, monkeypatch) == few
 
 
-def test_a_page_that_is_remembered_asks_only_for_the_version(pad: Pad) -> None:
+def test_a_page_that_is_remembered_asks_for_nothing_until_somebody_writes(pad: Pad) -> None:
     pad.round(1, 0, 6, 7)
+    assert len(asked_by(pad.app, lambda: state.read_state(found(pad)))) <= 1
+    assert asked_by(pad.app, lambda: state.read_state(found(pad))) == []
+    pad.enter(2, 0, typed(5))
     assert len(asked_by(pad.app, lambda: state.read_state(found(pad)))) == 1
 
 
