@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask import Flask
 
 
@@ -16,19 +18,35 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The Flask app. `config` overrides the settings of this machine (tests give a database of their own)."""
     from pathlib import Path
 
-    from flask import Flask
     from flask_babel import Babel
     from flask_compress import Compress
     from flask_migrate import Migrate
     from flask_wtf import CSRFProtect
 
-    from . import settings, views
+    from . import views
     from .ledger import db, tune_sqlite
 
-    given = dict(config or {})
+    app = _configured(Path(__file__).parent, dict(config or {}))
+    db.init_app(app)
+    with app.app_context():
+        tune_sqlite(db.engine)
+    Migrate(app, db, directory=str(Path(__file__).parent / "ledger" / "migrations"), render_as_batch=True)
+    Babel(app, locale_selector=views.language)
+    CSRFProtect(app)
+    Compress(app)
+    views.furnish(app)
+    return app
+
+
+def _configured(package: Path, given: dict[str, object]) -> Flask:
+    """The bare app with its settings: of the code, of this machine's config.py, of whoever calls."""
+    from flask import Flask
+
+    from . import settings, views
+
     folder = settings.data_folder()
     templates, static = settings.page_folders()
-    app = Flask(__name__, template_folder=str(templates), static_folder=str(static), instance_path=str(folder))
+    app = Flask(package.name, template_folder=str(templates), static_folder=str(static), instance_path=str(folder))
     app.config.from_mapping(
         SECRET_KEY=given.get("SECRET_KEY") or settings.secret_key(folder),
         SQLALCHEMY_DATABASE_URI=given.get("SQLALCHEMY_DATABASE_URI") or settings.database_url(folder),
@@ -42,13 +60,4 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(views.SETTINGS)
     app.config.from_pyfile(str(folder / "config.py"), silent=True)
     app.config.update(given)
-
-    db.init_app(app)
-    with app.app_context():
-        tune_sqlite(db.engine)
-    Migrate(app, db, directory=str(Path(__file__).parent / "ledger" / "migrations"), render_as_batch=True)
-    Babel(app, locale_selector=views.language)
-    CSRFProtect(app)
-    Compress(app)
-    views.furnish(app)
     return app

@@ -31,6 +31,10 @@ def serve(app: Flask, host: str, port: int) -> None:
     server = WSGIServer(listener, app, log=None, error_log=sys.stderr, spawn=Pool())
     for name in ("SIGINT", "SIGTERM"):
         gevent.signal_handler(getattr(signal, name), server.stop)
+    lan = lan_addresses() if host in EVERYWHERE else []
+    if lan:
+        # A page opened on this computer shows links that other phones can reach.
+        app.config["LAN_URL"] = _url(lan[0], listener.getsockname()[1])
     server.start()
     # What lives as long as the process need not be looked at in each collection: page p99 40 → 6 ms.
     gc.collect()

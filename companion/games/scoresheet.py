@@ -75,6 +75,11 @@ class SheetRound:
     start: Start
 
     @property
+    def begun(self) -> bool:
+        """Somebody has reported a hand, or who ended the round: the cards are on the table."""
+        return len(self.missing) < len(self.playing) or self.closer is not None
+
+    @property
     def needs_closer(self) -> bool:
         """All hands are in and nobody is written down as the one who ended the round."""
         return bool(self.playing) and not self.missing and not self.complete and self.closer is None

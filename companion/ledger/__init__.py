@@ -1,4 +1,4 @@
-"""What was written down: SQLAlchemy, append-only. `save` is the only place that commits."""
+"""What was written down: SQLAlchemy, append-only. Only `save` and `settle`, here, commit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, Select, event
 from sqlalchemy.orm import DeclarativeBase
+
+from companion.live import bell
 
 if TYPE_CHECKING:
     from .models import Match
@@ -100,7 +102,7 @@ def recall(key: Hashable, ask: Callable[[], Any]) -> Any:
 
 
 def save(match: Match, turn: bool = True) -> None:
-    """The only commit: one version more, the derived rows refreshed, everything in one transaction.
+    """The only commit of a match: one version more, the derived rows refreshed, everything in one transaction.
 
     `turn=False` keeps the version: no fact was added (`companion rebuild`, and a form that found its value written).
     """
@@ -112,6 +114,12 @@ def save(match: Match, turn: bool = True) -> None:
     history.refresh(match, fresh)
     db.session.commit()
     state.keep(fresh)
+    bell.ring(match.public_id, match.version)  # Stored first, told after.
+
+
+def settle() -> None:
+    """Commit what concerns no match: a phone, a group, who may open what. Inside `writing()` only."""
+    db.session.commit()
 
 
 def tune_sqlite(engine: Engine) -> None:

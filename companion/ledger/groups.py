@@ -15,13 +15,19 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def phone_and_group(token: str) -> tuple[Phone, int]:
-    """The phone with this token and its first group's id; both are made when they are new. Inside `writing()` only."""
+def phone_of(token: str) -> Phone:
+    """The phone with this token, made when it is new. Inside `writing()` only."""
     phone = db.session.scalar(select(Phone).where(Phone.token == token))
     if phone is None:
         phone = Phone(token=token)
         db.session.add(phone)
         db.session.flush()
+    return phone
+
+
+def phone_and_group(token: str) -> tuple[Phone, int]:
+    """The phone with this token and its first group's id; both are made when they are new. Inside `writing()` only."""
+    phone = phone_of(token)
     group_id = db.session.scalar(
         select(Membership.group_id).where(Membership.phone_id == phone.id).order_by(Membership.group_id).limit(1)
     )

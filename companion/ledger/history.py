@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import and_, delete, func, insert, or_, select
 
 from companion.games import by_key
 
 from . import db, save, writing
-from .models import Match, Membership, Phone, Player, RoundResult, SeatResult
+from .models import Grant, Match, Membership, Phone, Player, RoundResult, SeatResult
 from .state import MatchState
 
 
@@ -68,14 +68,16 @@ def matches_of(
     most: int = 20,
     skip: int = 0,
 ) -> list[MatchLine]:
-    """The matches of the phone's groups, last played first: two queries however many there are."""
+    """The matches that the phone may open, last played first: two queries however many there are."""
     if phone_token is None:
         return []
     chosen = (
         select(Match)
-        .join(Membership, Membership.group_id == Match.group_id)
-        .join(Phone, Phone.id == Membership.phone_id)
-        .where(Phone.token == phone_token, Match.archived == archived)
+        .join(Phone, Phone.token == phone_token)
+        .outerjoin(Grant, and_(Grant.match_id == Match.id, Grant.phone_id == Phone.id))
+        .outerjoin(Membership, and_(Membership.group_id == Match.group_id, Membership.phone_id == Phone.id))
+        .where(Match.archived == archived, func.coalesce(Grant.role, "") != "gone")
+        .where(or_(Grant.role.is_not(None), Membership.group_id.is_not(None)))
         .order_by(Match.played_at.desc(), Match.id.desc())
         .limit(most)
         .offset(skip)
@@ -83,24 +85,30 @@ def matches_of(
     if states:
         chosen = chosen.where(Match.state.in_(list(states)))
     found = db.session.scalars(chosen).all()
-    people: dict[int, list[PersonLine]] = {match.id: [] for match in found}
-    rows = db.session.execute(
-        select(SeatResult.match_id, Player.name, SeatResult.total, SeatResult.place, SeatResult.won)
-        .join(Player, Player.id == SeatResult.player_id)
-        .where(SeatResult.match_id.in_(list(people)))
-        .order_by(SeatResult.match_id, SeatResult.seat)
-    )
-    for match_id, name, total, place, won in rows:
-        people[match_id].append(PersonLine(name, total, place, won))
+    people = _people([match.id for match in found])
     return [
         MatchLine(m.public_id, m.game, m.state, m.round, m.played_at, m.archived, tuple(people[m.id])) for m in found
     ]
 
 
+def _people(match_ids: list[int]) -> dict[int, list[PersonLine]]:
+    people: dict[int, list[PersonLine]] = {match_id: [] for match_id in match_ids}
+    rows = db.session.execute(
+        select(SeatResult.match_id, Player.name, SeatResult.total, SeatResult.place, SeatResult.won)
+        .join(Player, Player.id == SeatResult.player_id)
+        .where(SeatResult.match_id.in_(match_ids))
+        .order_by(SeatResult.match_id, SeatResult.seat)
+    )
+    for match_id, name, total, place, won in rows:
+        people[match_id].append(PersonLine(name, total, place, won))
+    return people
+
+
 def refresh(match: Match, state: MatchState) -> None:
     """Bring the derived rows and columns of a match in line with its state; rows that are right stay untouched."""
     match.state, match.round, match.archived = state.status, state.current, state.archived
-    written = [trail[-1].at for trail in state.trails.cells.values()]
+    played = ("entry/", "closer/", "adjust/")
+    written = [trail[-1].at for cell, trail in state.trails.cells.items() if cell.startswith(played)]
     match.played_at = max(written, default=match.created_at)
     _replace(RoundResult, ("round", "seat"), match.id, _round_rows(state))
     _replace(SeatResult, ("seat",), match.id, _seat_rows(state))

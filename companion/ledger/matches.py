@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from companion.games.game import N_, Entry, Game, Options, Why
 
-from . import db, glance, recall, save, writing
-from .groups import phone_and_group
-from .models import Match, Membership, Phone, Seat, Write
+from . import db, save, writing
+from .groups import phone_and_group, phone_of
+from .models import Grant, Match, Seat, Write
 from .players import of_group
-from .records import Record, Value, append, closer_cell, entry_cell
+from .records import Record, Value, append, closer_cell, entry_cell, holder_cell
 from .state import MatchState, read_state
 
 
@@ -46,53 +46,28 @@ class Conflict(Exception):
         super().__init__(", ".join(change.cell for change, _ in pairs))
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A match that this phone may open."""
-
-    id: int
-    public_id: str
-    version: int
-    phone: int
-
-
 Plan = Callable[[MatchState], list[Change]]
 
 
-_FIND = (
-    select(Match.id, Match.public_id, Match.version, Phone.id)
-    .join(Membership, Membership.group_id == Match.group_id)
-    .join(Phone, Phone.id == Membership.phone_id)
-    .where(Match.public_id == bindparam("public_id"), Phone.token == bindparam("token"))
-)
-
-
-def find(public_id: str, phone_token: str | None) -> Found | None:
-    """The match with that public id when the phone is in its group, else None: unknown and forbidden look the same."""
-    if phone_token is None:
-        return None
-    found: Found | None = recall((public_id, phone_token), lambda: _find(public_id, phone_token))
-    return found
-
-
-def _find(public_id: str, phone_token: str) -> Found | None:
-    row = glance(_FIND, public_id=public_id, token=phone_token)
-    return Found(*row) if row else None
-
-
 def create(
-    phone_token: str, client_id: str, game: Game, names: Sequence[str], options: Options, first_starter: int
+    phone_token: str,
+    client_id: str,
+    game: Game,
+    names: Sequence[str],
+    options: Options,
+    first_starter: int,
+    after: MatchState | None = None,
 ) -> str:
     """Begin a match and return its public id. Sent again with the same client id, it is the same match.
 
-    `names` in seat order, clean and different; `first_starter` is a seat number.
+    `names` in seat order, clean and different; `first_starter` is a seat number; `after`: the match it follows.
     """
     key = client_key(client_id, phone_token, game.key, names, sorted(options.items()), first_starter)
     with writing():
         known = db.session.scalar(select(Match.public_id).where(Match.client_id == key))
         if known:
             return known
-        _, group_id = phone_and_group(phone_token)
+        phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
         match = Match(
             public_id=secrets.token_urlsafe(9),
             group_id=group_id,
@@ -100,15 +75,55 @@ def create(
             game=game.key,
             options=dict(options),
             first_starter=first_starter,
+            phone_id=phone.id,
         )
-        db.session.add(match)
-        people = of_group(group_id, names)
-        db.session.flush()
-        db.session.add_all(
-            Seat(match_id=match.id, number=number, player_id=player.id) for number, player in enumerate(people)
-        )
+        _seat(match, names)
+        if after is not None:
+            _carry_over(match, after, phone.id)
         save(match)
         return match.public_id
+
+
+def _seat(match: Match, names: Sequence[str]) -> None:
+    """Add the match with its people, in seat order."""
+    db.session.add(match)
+    people = of_group(match.group_id, names)
+    db.session.flush()
+    db.session.add_all(
+        Seat(match_id=match.id, number=number, player_id=player.id) for number, player in enumerate(people)
+    )
+
+
+def rematch(phone_token: str, client_id: str, old: MatchState, phone: int) -> str:
+    """Begin the next match with the people in play and return its public id; the youngest starts again (mojo M3).
+
+    Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
+    it already, it is that one.
+    """
+    if old.next:
+        return old.next
+    there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
+    if len(there) < old.game.seats.start:
+        raise Refused(N_("Too few people are left for a rematch: start a new match."))
+    people = [old.name(seat) for seat in there]
+    starter = there.index(old.first_starter) if old.first_starter in there else 0
+    new = create(phone_token, client_id, old.game, people, old.options, starter, after=old)
+    told = put(old.id, phone, client_key(client_id, "next", new), lambda state: [Change("next", state.next or new)])
+    return told.next or new
+
+
+def _carry_over(match: Match, old: MatchState, phone: int) -> None:
+    """Let the phones of the old match into the new one, each with its seats."""
+    for grant in db.session.scalars(select(Grant).where(Grant.match_id == old.id)):
+        db.session.add(Grant(match_id=match.id, phone_id=grant.phone_id, role=grant.role))
+    there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
+    held = [(new, old.holders[seat]) for new, seat in enumerate(there) if seat in old.holders]
+    if held:
+        write = Write(match_id=match.id, version=1, client_id="carried over", phone_id=phone)
+        db.session.add(write)
+        db.session.flush()
+        for seat, holder in held:
+            append(write, holder_cell(seat), 1, holder)
 
 
 def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | None = None) -> MatchState:
@@ -120,8 +135,7 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
     with writing():
         match = db.session.get_one(Match, match_id, with_for_update=db.engine.dialect.name != "sqlite")
         state = read_state(match)
-        again = select(Write.id).where(Write.match_id == match_id, Write.client_id == client_id)
-        if db.session.scalar(again) is not None:
+        if answered(match_id, client_id):
             return state
         planned = plan(state)
         news = [change for change in planned if not same_value(state, change)]
@@ -136,6 +150,11 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
             append(write, change.cell, state.trails.number(change.cell) + 1, change.value)
         save(match, turn=bool(news))
         return read_state(match)
+
+
+def answered(match_id: int, key: str) -> bool:
+    """Whether a write with that client key was done already, so that it only needs its first answer again."""
+    return db.session.scalar(select(Write.id).where(Write.match_id == match_id, Write.client_id == key)) is not None
 
 
 def same_value(state: MatchState, change: Change) -> bool:
@@ -162,17 +181,24 @@ def enter(
     took: bool | None,
     seen: int,
     seen_closer: int,
+    release: bool = False,
 ) -> MatchState:
     """Write a seat's entry (None withdraws it) and whether it ended the round (None: not said).
 
-    `seen`, `seen_closer`: the newest numbers the phone knew. Raises BadEntry, Refused, Conflict.
+    `seen`, `seen_closer`: the newest numbers the phone knew; `release`: nobody ended the round, whoever stands there.
+    Raises BadEntry, Refused, Conflict.
     """
-    key = client_key(client_id, "enter", round_, seat, entry, took)
+    key = entry_key(client_id, round_, seat, entry, took)
 
     def plan(state: MatchState) -> list[Change]:
-        return entry_changes(state, round_, seat, entry, took, seen, seen_closer)
+        return entry_changes(state, round_, seat, entry, took, seen, seen_closer, release)
 
     return put(match_id, phone, key, plan)
+
+
+def entry_key(client_id: str, round_: int, seat: int, entry: Entry | None, took: bool | None) -> str:
+    """The client key under which `enter` writes."""
+    return client_key(client_id, "enter", round_, seat, entry, took)
 
 
 def entry_changes(
@@ -183,13 +209,14 @@ def entry_changes(
     took: bool | None,
     seen: int,
     seen_closer: int,
+    release: bool = False,
 ) -> list[Change]:
     """The changes that `enter` writes, checked. Raises BadEntry and Refused."""
     check_open(state, round_, seat)
     changes = [Change(entry_cell(round_, seat), entry, seen)]
     closer = state.trails.value(closer_cell(round_))
     known = state.trails.value_at(closer_cell(round_), seen_closer)
-    if took is not None and took != (known == seat):
+    if took is not None and (took != (known == seat) or release):
         closer = seat if took else None
         changes.append(Change(closer_cell(round_), closer, seen_closer))
     if entry is not None:
@@ -226,19 +253,16 @@ def check_open(state: MatchState, round_: int, seat: int) -> None:
         raise Refused(N_("This match was stopped. Open it again to play on."))
 
 
-def undo(match_id: int, phone: int, client_id: str) -> MatchState:
-    """Take back the last write of this phone by writing what stood there before.
+def undo(match_id: int, phone: int, client_id: str, version: int) -> MatchState:
+    """Take back what this phone wrote in `version`, its last write, by writing what stood there before.
 
-    Raises Refused when there is nothing to take back, Conflict when somebody wrote there since.
+    Raises Refused when that is not its last write (any more), Conflict when somebody wrote there since.
     """
-    with writing():
-        target = read_state(db.session.get_one(Match, match_id)).trails.last_write(phone)
-    undoes = target[0].version if target else None
 
     def plan(state: MatchState) -> list[Change]:
         records = state.trails.last_write(phone)
-        if not records or records[0].version != undoes:
-            raise Refused(N_("There is nothing of yours to take back."))
+        if not records or records[0].version != version:
+            raise Refused(N_("That is not your last entry any more: look at the sheet, then undo again."))
         changes, over = [], []
         for record in records:
             standing = state.trails.standing(record.cell)
@@ -251,4 +275,4 @@ def undo(match_id: int, phone: int, client_id: str) -> MatchState:
             raise Conflict(over)
         return changes
 
-    return put(match_id, phone, client_key(client_id, "undo"), plan, undoes)
+    return put(match_id, phone, client_key(client_id, "undo"), plan, version)

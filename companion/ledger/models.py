@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -31,11 +33,26 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def new_link() -> str:
+    """A capability link's secret: 100 random bits in capitals and digits, which make a small QR code."""
+    return base64.b32encode(secrets.token_bytes(13)).decode()[:20]
+
+
+SYMBOLS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""What a short code is made of: nothing in it looks like something else."""
+
+
+def new_code() -> str:
+    """A code to read aloud: six of SYMBOLS, 29 random bits; it works only while the match is open, and slowly."""
+    return "".join(secrets.choice(SYMBOLS) for _ in range(6))
+
+
 class Group(Base):
-    """People who play together: their players and their matches."""
+    """People who play together: their players and their matches. Who opens `link` may open all of it."""
 
     __tablename__ = "groups"
     id: Mapped[int] = mapped_column(primary_key=True)
+    link: Mapped[str] = mapped_column(String(32), unique=True, default=new_link)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -68,8 +85,21 @@ class Membership(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), primary_key=True)
 
 
+class Grant(Base):
+    """What a phone may do with one match that it came to by a link. `role`: "write", "watch", or "gone"."""
+
+    __tablename__ = "grants"
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phones.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
 class Match(Base):
-    """One sitting. `version` counts its saves. `state`, `round`, `played_at` and `archived` are derived by `save`."""
+    """One sitting. `version` counts its saves. `state`, `round`, `played_at` and `archived` are derived by `save`.
+
+    `phone_id` began it and is its first host. `link` lets a phone write, `watch_link` only look, `code` is read aloud.
+    """
 
     __tablename__ = "matches"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -79,6 +109,10 @@ class Match(Base):
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     first_starter: Mapped[int]
+    phone_id: Mapped[int | None] = mapped_column(ForeignKey("phones.id"))
+    link: Mapped[str] = mapped_column(String(32), unique=True, default=new_link)
+    watch_link: Mapped[str] = mapped_column(String(32), unique=True, default=new_link)
+    code: Mapped[str] = mapped_column(String(6), index=True, default=new_code)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     version: Mapped[int] = mapped_column(default=0)
     state: Mapped[str] = mapped_column(String(10), default="open")
@@ -152,7 +186,7 @@ class CloserRecord(Base):
 
 
 class FactRecord(Base):
-    """Anything else the group decided, by cell: `limit`, `stop`, `archive`, `order`, `span/3`, `adjust/2/1`."""
+    """Anything else that was decided, by cell: `limit`, `stop`, `order`, `span/3`, `adjust/2/1`, `holder/1`, `host`…"""
 
     __tablename__ = "fact_records"
     __table_args__ = (UniqueConstraint("match_id", "cell", "number"),)

@@ -11,23 +11,30 @@ from . import db
 from .models import Match, Membership, Phone, Player, Seat
 
 LONGEST = 40
-# Marks that turn or hide text; the joiner U+200D stays, because emoji families are made with it.
-_UNWANTED = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x200E, 0x200F, 0xFEFF)))
+JOINER = "\u200d"
+"""Emoji families are made with it; every other mark that cannot be seen is taken out of a name."""
+_FILLERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def clean(name: str) -> str:
-    """The name as it is stored: normalised (NFC), without control characters, single spaces, trimmed.
+    """The name as it is stored: normalised (NFC), nothing invisible in it, single spaces, trimmed.
 
     May be empty, and may be longer than LONGEST: forms say so.
     """
     normal = unicodedata.normalize("NFC", name)
-    seen = (c for c in normal if c not in _UNWANTED and (c.isspace() or unicodedata.category(c) not in ("Cc", "Cs")))
-    return " ".join("".join(seen).split())
+    shown = "".join(sign for sign in normal if sign.isspace() or _shows(sign))
+    words = " ".join(shown.split())
+    return words if any(unicodedata.category(sign)[0] in "LNPS" for sign in words) else ""
+
+
+def _shows(sign: str) -> bool:
+    hidden = unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign in _FILLERS
+    return sign == JOINER or not hidden
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: case and compatibility forms do not matter."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())
+    """What two spellings of one name have in common: case and compatibility forms do not matter. At most 160 signs."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())[:160]
 
 
 def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:

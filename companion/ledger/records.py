@@ -1,7 +1,7 @@
 """Cells and their trails: what is written where, by which phone, and what came before.
 
 A cell has a name, the same in every table: `entry/<round>/<seat>`, `closer/<round>`, and for the other facts `limit`,
-`stop`, `archive`, `order`, `span/<seat>`, `adjust/<round>/<seat>`.
+`stop`, `archive`, `order`, `span/<seat>`, `adjust/<round>/<seat>`, and about phones `holder/<seat>`, `host`, `joining`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from companion.games.game import Entry
 
 from . import db
 from .models import CloserRecord, EntryRecord, FactRecord, Round, Write
+
+ABOUT_PHONES = ("holder/", "host", "joining", "gone/", "next")
+"""Cells that undo leaves alone: which phone sits where is put right by tapping again."""
 
 Value = Any
 """An Entry, a seat number, or a JSON value, by the cell's kind; None where a cell is blank."""
@@ -72,7 +75,8 @@ class Trails:
 
     def last_write(self, phone: int) -> tuple[Record, ...]:
         """The records of the phone's last write that is not taken back yet; empty when there is none."""
-        mine = [r for cell in self.cells for r in self.standing(cell) if r.phone == phone]
+        cells = (cell for cell in self.cells if not cell.startswith(ABOUT_PHONES))
+        mine = [record for cell in cells for record in self.standing(cell) if record.phone == phone]
         last = max((record.version for record in mine), default=0)
         return tuple(record for record in mine if record.version == last)
 
@@ -98,6 +102,11 @@ def span_cell(seat: int) -> str:
 
 
 _WHO = (Write.version, Write.phone_id, Write.at, Write.undoes)
+
+
+def holder_cell(seat: int) -> str:
+    """The name of the cell that holds the id of the phone that enters for a seat."""
+    return f"holder/{seat}"
 
 
 def load(match_id: int) -> Trails:

@@ -16,7 +16,7 @@ from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, full_or
 
 from . import db
 from .models import Match, Player, Seat
-from .records import Trails, adjust_cell, closer_cell, entry_cell, load, span_cell
+from .records import Trails, adjust_cell, closer_cell, entry_cell, holder_cell, load, span_cell
 
 NEVER = SeatSpan(first_round=1, last_round=0)
 _KEEP = 256
@@ -36,7 +36,7 @@ class SeatState:
     @property
     def absent(self) -> bool:
         """A seat that plays no round at all: somebody joined and it was taken back."""
-        return self.span.last_round is not None and self.span.last_round < self.span.first_round
+        return self.joined and self.span.last_round is not None and self.span.last_round < self.span.first_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,9 @@ class MatchState:
     """All that pages need of a match; frozen, safe to keep and to share between requests.
 
     `agreed`: the options as they were when the match began, `options` as they are now. `order`: the seats clockwise.
-    `stopped`: the group stopped before the end. Times are UTC.
+    `stopped`: the group stopped before the end. `holders`: the phone that enters for a seat, by seat number; `host`:
+    the phone that lets others in and out; `joining`: whether new phones may come in; `next`: the rematch.
+    Times are UTC.
     """
 
     id: int
@@ -60,6 +62,10 @@ class MatchState:
     order: tuple[int, ...]
     stopped: bool
     archived: bool
+    host: int | None
+    joining: bool
+    next: str | None
+    holders: Mapping[int, int]
     trails: Trails
     sheet: Scoresheet
 
@@ -78,6 +84,10 @@ class MatchState:
         """The seats in play in the current round, clockwise."""
         inside = self.sheet.rounds[self.current - 1].playing
         return tuple(seat for seat in self.order if seat in inside)
+
+    def seats_of(self, phone: int) -> tuple[int, ...]:
+        """The seats in play that a phone enters for, clockwise."""
+        return tuple(seat for seat in self.playing if self.holders.get(seat) == phone)
 
     def name(self, seat: int) -> str:
         """The name of who sits at that number."""
@@ -116,19 +126,15 @@ def keep(state: MatchState) -> MatchState:
     return state
 
 
+def forget() -> None:
+    """Remember no match any more: something changed that no version tells of."""
+    _memo.clear()
+
+
 def read_afresh(match_id: int) -> MatchState:
     """The match computed from its records, whatever is remembered."""
     match = db.session.get_one(Match, match_id)
-    rows = db.session.execute(
-        select(Seat.number, Seat.player_id, Player.name, Seat.joined)
-        .join(Player, Seat.player_id == Player.id)
-        .where(Seat.match_id == match.id)
-        .order_by(Seat.number)
-    )
-    seats = tuple(
-        SeatState(number, player, name, joined, NEVER if joined else SeatSpan())
-        for number, player, name, joined in rows
-    )
+    seats = _seats(match.id)
     trails = load(match.id)
     game = by_key(match.game)
     bare = MatchState(
@@ -145,10 +151,27 @@ def read_afresh(match_id: int) -> MatchState:
         tuple(range(len(seats))),
         stopped=False,
         archived=False,
+        host=match.phone_id,
+        joining=True,
+        next=None,
+        holders={},
         trails=trails,
         sheet=scoresheet(game, [seat.span for seat in seats], (), match.options, match.first_starter),
     )
     return _assemble(bare, _values(trails))
+
+
+def _seats(match_id: int) -> tuple[SeatState, ...]:
+    rows = db.session.execute(
+        select(Seat.number, Seat.player_id, Player.name, Seat.joined)
+        .join(Player, Seat.player_id == Player.id)
+        .where(Seat.match_id == match_id)
+        .order_by(Seat.number)
+    )
+    return tuple(
+        SeatState(number, player, name, joined, NEVER if joined else SeatSpan())
+        for number, player, name, joined in rows
+    )
 
 
 def _values(trails: Trails) -> dict[str, Any]:
@@ -164,8 +187,20 @@ def _assemble(base: MatchState, values: Mapping[str, Any]) -> MatchState:
     numbers = [int(cell.split("/")[1]) for cell in values if cell.startswith(("entry/", "closer/", "adjust/"))]
     rounds = [_facts(number, len(seats), values) for number in range(1, max(numbers, default=0) + 1)]
     sheet = scoresheet(base.game, [seat.span for seat in seats], rounds, options, base.first_starter, order)
-    stopped, archived = bool(values.get("stop")), bool(values.get("archive"))
-    return replace(base, seats=seats, order=order, options=options, stopped=stopped, archived=archived, sheet=sheet)
+    held = {seat.number: values.get(holder_cell(seat.number)) for seat in seats}
+    return replace(
+        base,
+        seats=seats,
+        order=order,
+        options=options,
+        stopped=bool(values.get("stop")),
+        archived=bool(values.get("archive")),
+        host=values.get("host") or base.host,
+        joining=values.get("joining") != "closed",
+        next=values.get("next"),
+        holders={seat: phone for seat, phone in held.items() if phone is not None},
+        sheet=sheet,
+    )
 
 
 def _with_span(seat: SeatState, value: Mapping[str, Any] | None) -> SeatState:

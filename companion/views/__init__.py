@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, render_template, request
-from flask_wtf.csrf import CSRFError
+from flask import Flask, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -26,6 +26,7 @@ SETTINGS = {
     "SESSION_REFRESH_EACH_REQUEST": False,
     # A game evening is longer than an hour: the token lives as long as the session.
     "WTF_CSRF_TIME_LIMIT": None,
+    "RATELIMIT_STORAGE_URI": "memory://",
     "MAX_CONTENT_LENGTH": 256 * 1024,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
 }
@@ -47,12 +48,19 @@ def furnish(app: Flask) -> None:
     from .entry import entry
     from .history import history
     from .home import home
+    from .join import join
+    from .limits import limiter
+    from .live import live
     from .menu import menu
     from .notice import take
     from .pad import pad
+    from .phones import phones_
+    from .tv import tv
 
-    for blueprint in (home, pad, entry, cell, menu, history):
+    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv):
         app.register_blueprint(blueprint)
+    limiter.init_app(app)
+    app.config["BUILD"] = _build(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
@@ -60,8 +68,18 @@ def furnish(app: Flask) -> None:
     )
     app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
     app.register_error_handler(HTTPException, _error)
-    app.register_error_handler(Exception, _broken) if not app.testing else None
+    if not app.testing:
+        app.register_error_handler(Exception, _broken)
     app.after_request(_headers)
+
+
+def _build(app: Flask) -> str:
+    """What tells one build's pages from another's: a hash over templates and static files."""
+    digest = hashlib.sha256()
+    for folder in (app.template_folder, app.static_folder):
+        for path in sorted(Path(str(folder)).rglob("*.*")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
 
 
 def _assets(app: Flask) -> Callable[[str], str]:
@@ -85,15 +103,18 @@ def _headers(response: Response) -> Response:
     return response
 
 
-def _error(error: HTTPException) -> tuple[str, int] | HTTPException:
+def _error(error: HTTPException) -> tuple[str, int] | HTTPException | Response:
     code = error.code or 500
     if code < 400 or request.path.startswith("/static/"):
         return error
-    return render_template("error.html", code=code, csrf=isinstance(error, CSRFError)), code
+    if code == 405 and request.method == "GET":
+        # A reload after a form that was refused asks for where the form went: show the page it came from.
+        return redirect(re.sub(r"(/r/\d+)?/[^/]+$", "", request.path) or "/", 303)
+    return render_template("error.html", code=code), code
 
 
 def _broken(error: Exception) -> tuple[str, int]:
     from flask import current_app
 
     current_app.logger.exception("unexpected error on %s", request.endpoint)
-    return render_template("error.html", code=500, csrf=False), 500
+    return render_template("error.html", code=500), 500

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.games.game import Entry
 from companion.ledger import decisions, matches
-from companion.ledger.matches import Conflict, Refused
+from companion.ledger.matches import Change, Conflict, Refused
 from companion.ledger.records import adjust_cell, closer_cell
 from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
 from .forms import AdjustForm, ClientForm, seen_number
-from .phone import token_for_writing
+from .notice import saved
+from .phone import opened, token_for_writing
 from .place import PREFIX, Place, place_of
+from .preview import confirmation, consequence, lines
 from .words import cell_title, cell_value, gettext, say, whose
 
 cell = Blueprint("cell", __name__, url_prefix=PREFIX)
@@ -25,67 +27,80 @@ cell = Blueprint("cell", __name__, url_prefix=PREFIX)
 @cell.get("")
 def page(public_id: str, round_: int, seat: int) -> str:
     """The number, why, the cards, and what was written there before."""
-    return _story(place_of(public_id, round_, seat), AdjustForm(formdata=None))
+    return _story(place_of(public_id, round_, seat))
 
 
 @cell.post("/withdraw")
-def withdraw(public_id: str, round_: int, seat: int) -> Response | tuple[str, int]:
-    """Take the hand back: the seat waits again."""
+def withdraw(public_id: str, round_: int, seat: int) -> Response | str | tuple[str, int]:
+    """Take the hand back: the seat waits again. If settled points change, that is shown first."""
     place = place_of(public_id, round_, seat)
     form = ClientForm()
     token_for_writing()
+    seen = seen_number(request.form.get("seen"))
+    closer_seen = place.state.trails.number(closer_cell(round_))
+    wanted = (round_, seat, None, False, seen, closer_seen)
     try:
-        closer_seen = place.state.trails.number(closer_cell(round_))
-        seen = seen_number(request.form.get("seen"))
-        phone, client = place.found.phone, form.client()
-        matches.enter(place.found.id, phone, client, round_, seat, None, False, seen, closer_seen)
+        asked = _asked(place, matches.entry_changes(place.state, *wanted), "withdraw", seen)
+        if asked:
+            return _story(place, asked=asked)
+        after = matches.enter(place.found.id, place.found.phone, form.client(), *wanted)
     except Refused as refused:
-        return _story(place, AdjustForm(formdata=None), say(refused.why)), 409
+        return _story(place, refusal=say(refused.why)), 409
     except Conflict as conflict:
-        fields = {"seen": place.state.trails.number(place.cell)}
-        return conflict_page(place.state, place.found.phone, conflict, request.path, fields)
-    flash(gettext("%(cell)s waits again", cell=cell_title(place.state, place.cell)), public_id)
+        state = opened(public_id)[1]
+        fields = {"seen": state.trails.number(place.cell)}
+        return conflict_page(state, place.found.phone, conflict, request.path, fields)
+    saved(gettext("%(cell)s: the cards are open again", cell=cell_title(after, place.cell)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
 
 
 @cell.post("/adjust")
 def adjust(public_id: str, round_: int, seat: int) -> Response | str | tuple[str, int]:
-    """A house rule: points added or taken away, with a note."""
+    """A house rule: points added or taken away, with a note. If settled points change, that is shown first."""
     place = place_of(public_id, round_, seat)
     form = AdjustForm()
     token_for_writing()
     if not form.validate_on_submit():
         return _story(place, form), 422
-    seen = seen_number(form.seen.data)
+    seen, name = seen_number(form.seen.data), adjust_cell(round_, seat)
+    rule = (form.points.value, form.note.data or "", seen)
+    value = {"points": rule[0], "note": rule[1]} if rule[0] else None
     try:
-        decisions.adjust(
-            place.found.id,
-            place.found.phone,
-            form.client(),
-            round_,
-            seat,
-            form.points.value,
-            form.note.data or "",
-            seen,
-        )
+        asked = _asked(place, [Change(name, value, seen)], "adjust", *rule)
+        if asked:
+            return _story(place, form, asked=asked)
+        after = decisions.adjust(place.found.id, place.found.phone, form.client(), round_, seat, *rule)
     except Refused as refused:
         form.refuse(refused)
         return _story(place, form), 422
     except Conflict as conflict:
-        newest = place.state.trails.number(adjust_cell(round_, seat))
-        fields = {"points": form.points.data, "note": form.note.data, "seen": newest}
-        return conflict_page(place.state, place.found.phone, conflict, request.path, fields)
-    flash(gettext("%(cell)s saved", cell=cell_title(place.state, adjust_cell(round_, seat))), public_id)
+        state = opened(public_id)[1]
+        fields = {"points": rule[0], "note": rule[1], "seen": state.trails.number(name)}
+        return conflict_page(state, place.found.phone, conflict, request.path, fields)
+    saved(gettext("%(cell)s saved", cell=cell_title(after, name)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
 
 
-def _story(place: Place, form: AdjustForm, refusal: str = "") -> str:
+def _asked(place: Place, planned: list[Change], what: str, *content: object) -> dict[str, Any] | None:
+    """What to show before it is done, with the fields of a form that does it; None when nothing settled changes."""
+    change = consequence(place.state, place.round, planned)
+    if not change.matters:
+        return None
+    confirmed = confirmation(place.state, what, place.cell, *content)
+    if request.form.get("confirmed") == confirmed:
+        return None
+    kept = ("points", "note", "seen", "client_id")
+    fields = {name: request.form[name] for name in kept if name in request.form}
+    return {"preview": lines(place.state, change, confirmed), "action": request.path, "fields": fields}
+
+
+def _story(place: Place, form: AdjustForm | None = None, refusal: str = "", asked: dict[str, Any] | None = None) -> str:
     state, trails = place.state, place.state.trails
     sheet_cell = state.sheet.rounds[place.round - 1].cells[place.seat]
     score = sheet_cell.score or sheet_cell.count
     adjusting = adjust_cell(place.round, place.seat)
     counted = state.game.counted(sheet_cell.entry) if sheet_cell.entry else ()
-    if not form.is_submitted():
+    if form is None:
         value = trails.value(adjusting) or {"points": 0, "note": ""}
         form = AdjustForm(formdata=None, points=value["points"], note=value["note"], seen=trails.number(adjusting))
     cells = (place.cell, closer_cell(place.round), adjusting)
@@ -103,6 +118,8 @@ def _story(place: Place, form: AdjustForm, refusal: str = "") -> str:
         note=(trails.value(adjusting) or {}).get("note", ""),
         seen=trails.number(place.cell),
         refusal=refusal,
+        asked=asked,
+        waits_for_mojo=state.sheet.rounds[place.round - 1].needs_closer,
     )
 
 
@@ -125,7 +142,7 @@ def _trail(place: Place, cell: str) -> list[dict[str, Any]]:
         {
             "title": title,
             "said": cell_value(place.state, cell, record.value),
-            "who": whose(record, place.found.phone),
+            "who": whose(place.state, record, place.found.phone),
             "at": record.at,
             "undo": record.undoes is not None,
             "current": record is records[-1],

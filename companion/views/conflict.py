@@ -23,7 +23,7 @@ def conflict_page(
             "title": cell_title(state, change.cell),
             "mine": cell_value(state, change.cell, change.value),
             "theirs": cell_value(state, change.cell, theirs.value),
-            "who": whose(theirs, phone),
+            "who": whose(state, theirs, phone),
             "at": theirs.at,
         }
         for change, theirs in conflict.pairs

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.games.cards import spell
-from companion.games.changes import SheetChange, changes
+from companion.games.changes import SheetChange
 from companion.games.game import BadEntry, Entry
 from companion.ledger import matches
 from companion.ledger.matches import Conflict, Refused
@@ -17,10 +17,12 @@ from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
 from .forms import EntryForm, seen_number
+from .notice import saved
 from .pad import prepare
 from .phone import opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
-from .words import gettext, names, short
+from .preview import confirmation, consequence, lines
+from .words import cell_value, gettext, say, short
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 
@@ -39,17 +41,19 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
     form = EntryForm()
     token_for_writing()
     try:
-        change = _consequence(place, form)
-        if change.matters and form.confirmed.data != _token(place, form):
-            return _sheet(place, form, _preview(place, form, change))
-        after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(place, form))
+        hand = form.entry()
+        if not matches.answered(place.found.id, matches.entry_key(form.client(), round_, seat, hand, form.took)):
+            change = _consequence(place, form)
+            if change.matters and form.confirmed.data != _confirmation(place, form):
+                return _sheet(place, form, lines(place.state, change, _confirmation(place, form)))
+        after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(form))
     except (BadEntry, Refused) as refused:
         form.refuse(refused)
         return _sheet(place, form), 422
     except Conflict as conflict:
         return _conflict(place, form, conflict)
     prepare(after, place.found.phone)
-    flash(_saved(place, form, after), public_id)
+    saved(_said(place, hand, after), after)
     return redirect(_next_url(place, after), 303)
 
 
@@ -62,52 +66,24 @@ def preview(public_id: str, round_: int, seat: int) -> str:
         change = _consequence(place, form)
     except (BadEntry, Refused):
         return ""
-    return render_template("entry/_preview.html", preview=_preview(place, form, change)) if change.matters else ""
+    if not change.matters:
+        return ""
+    return render_template("entry/_preview.html", preview=lines(place.state, change, _confirmation(place, form)))
 
 
-def _wanted(place: Place, form: EntryForm) -> tuple[Entry, bool, int, int]:
-    return form.entry(), bool(form.closed.data), seen_number(form.seen.data), seen_number(form.seen_closer.data)
+def _wanted(form: EntryForm) -> tuple[Entry, bool, int, int, bool]:
+    seen, seen_closer = seen_number(form.seen.data), seen_number(form.seen_closer.data)
+    return form.entry(), form.took, seen, seen_closer, form.release.data == "1"
 
 
 def _consequence(place: Place, form: EntryForm) -> SheetChange:
     """What saving the form would change. Raises BadEntry and Refused."""
-    planned = matches.entry_changes(place.state, place.round, place.seat, *_wanted(place, form))
-    after = place.state.with_changes({change.cell: change.value for change in planned})
-    return changes(place.state.sheet, after.sheet, place.round)
+    planned = matches.entry_changes(place.state, place.round, place.seat, *_wanted(form))
+    return consequence(place.state, place.round, planned)
 
 
-def _token(place: Place, form: EntryForm) -> str:
-    """What a confirmed form carries: it fits this hand on this version of the match only."""
-    return matches.client_key("", place.state.id, place.state.version, place.cell, *_wanted(place, form))
-
-
-def _preview(place: Place, form: EntryForm, change: SheetChange) -> dict[str, Any]:
-    def shown(points: int | None) -> str:
-        return "–" if points is None else str(points)
-
-    lines = [
-        {
-            "name": place.state.name(seat.seat),
-            "points": tuple(map(shown, seat.points)) if seat.points[0] != seat.points[1] else None,
-            "total": tuple(map(shown, seat.total)) if seat.total[0] != seat.total[1] else None,
-        }
-        for seat in change.seats
-    ]
-    return {"lines": lines, "end": _end_said(place.state, change), "confirmed": _token(place, form)}
-
-
-def _end_said(state: MatchState, change: SheetChange) -> str:
-    before, after = change.ends
-    if after is None:
-        return gettext("the match goes on")
-    winners = names(state.name(seat) for seat in change.winners[1])
-    if before is None:
-        return gettext("the match ends in round %(round)s, winner: %(names)s", round=after, names=winners)
-    if before != after:
-        return gettext("the match now ends in round %(round)s, winner: %(names)s", round=after, names=winners)
-    if change.winners[0] != change.winners[1]:
-        return gettext("the winner changes: %(names)s", names=winners)
-    return gettext("the winner stays: %(names)s", names=winners)
+def _confirmation(place: Place, form: EntryForm) -> str:
+    return confirmation(place.state, place.cell, *_wanted(form))
 
 
 def _filled(place: Place) -> EntryForm:
@@ -133,7 +109,7 @@ def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None)
     at = ring.index(place.seat)
     before, after = ring[at - 1], ring[(at + 1) % len(ring)]
     waiting = place.seat in round_.missing
-    coming = [seat for seat in missing_after(state, place.round, place.seat) if seat != place.seat]
+    coming = [seat for seat in _to_enter(place, state) if seat != place.seat]
     return render_template(
         "entry/page.html",
         place=place,
@@ -158,28 +134,48 @@ def _save_text(next_name: str) -> str:
 
 
 def _conflict(place: Place, form: EntryForm, conflict: Conflict) -> tuple[str, int]:
-    """Ask, with a form that wins if it is sent: it has seen what stands now and needs no further confirming."""
+    """Ask, with a form that wins if it is sent: it has seen what stands now in the cells in question, and no others."""
     state = opened(place.state.public_id)[1]
     newest = Place(place.found, state, place.round, place.seat)
-    form.seen.data = str(state.trails.number(place.cell))
-    form.seen_closer.data = str(state.trails.number(closer_cell(place.round)))
-    fields = {name: form[name].data or "" for name in ("cards", "points", "seen", "seen_closer")}
+    asked = {change.cell: change for change, _ in conflict.pairs}
+    closer = closer_cell(place.round)
+    if place.cell in asked:
+        form.seen.data = str(state.trails.number(place.cell))
+    if closer in asked:
+        form.seen_closer.data = str(state.trails.number(closer))
+        form.release.data = "1" if asked[closer].value is None else ""
+    fields = {name: form[name].data or "" for name in ("cards", "points", "seen", "seen_closer", "release")}
     fields |= {"closed": "1"} if form.closed.data else {}
-    fields["confirmed"] = _token(newest, form)
+    fields["confirmed"] = _confirmation(newest, form)
     return conflict_page(state, place.found.phone, conflict, place.url, fields)
 
 
-def _saved(place: Place, form: EntryForm, after: MatchState) -> str:
-    count = after.game.count(form.entry(), after.options)
-    return gettext("%(name)s: %(points)s saved", name=after.name(place.seat), points=count.points)
+def _said(place: Place, hand: Entry, after: MatchState) -> str:
+    """What stands in the cell now, and what is wrong with it on the table, if anything is."""
+    held: Entry | None = after.trails.value(place.cell)
+    name = after.name(place.seat)
+    if held is None or not after.game.same(held, hand):
+        # The form was sent before, and somebody has written there since.
+        return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, place.cell, held))
+    round_ = after.sheet.rounds[place.round - 1]
+    score = round_.cells[place.seat].score or after.game.count(held, after.options)
+    said = gettext("%(name)s: %(points)s saved", name=name, points=score.points)
+    wrong = [say(problem.why) for problem in round_.problems if place.seat in problem.seats]
+    return " ".join([f"{said}.", *wrong]) if wrong else said
 
 
 def _next_url(place: Place, after: MatchState) -> str:
     """The sheet of the next player who is missing, else the pad; a correction goes back to the pad."""
     public_id = after.public_id
-    missing = missing_after(after, place.round, place.seat)
+    missing = _to_enter(place, after)
     trail = after.trails.of(place.cell)
     correction = len(trail) > 1 and trail[-2].value is not None
     if not missing or correction:
         return url_for("pad.page", public_id=public_id)
     return url_for("entry.edit", public_id=public_id, round_=place.round, seat=missing[0])
+
+
+def _to_enter(place: Place, state: MatchState) -> list[int]:
+    """Whose hands this phone still has to enter: those of its own seats, or everybody's when it holds none."""
+    mine = state.seats_of(place.found.phone)
+    return [seat for seat in missing_after(state, place.round, place.seat) if not mine or seat in mine]

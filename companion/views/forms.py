@@ -99,7 +99,13 @@ class EntryForm(ClientForm):
     closed = BooleanField(_l("Took the Mojo"))
     seen = HiddenField()
     seen_closer = HiddenField()
+    release = HiddenField()
     confirmed = HiddenField()
+
+    @property
+    def took(self) -> bool:
+        """Whether the box says that this seat ended the round."""
+        return bool(self.closed.data)
 
     def entry(self) -> Entry:
         """The hand that was typed. Raises BadEntry, with the field, when it is none."""
@@ -131,6 +137,20 @@ class LimitForm(ClientForm):
     """How far the match goes."""
 
     limit = NumberField(_l("Play to"), least=1)
+    seen = HiddenField()
+
+
+class NameForm(ClientForm):
+    """Another name for whoever sits there."""
+
+    seat = NumberField(_l("Who"), most=99)
+    new_name = StringField(_l("New name"))
+
+    def validate_new_name(self, field: Field) -> None:
+        """Names as in a new match."""
+        field.data = clean(field.data or "")
+        if error := name_error(field.data):
+            raise ValidationError(error)
 
 
 class LeaveForm(ClientForm):
@@ -175,13 +195,14 @@ class NewMatch:
         self.youngest = youngest
         self.typed = {option.key: (typed or {}).get(option.key, option.default) for option in game.options}
         self.errors: dict[str, str] = {}
+        self.focus: int | None = None
 
     @classmethod
     def from_request(cls, game: Game, data: Any) -> NewMatch:
         """The form as it was sent."""
-        rows = data.getlist("name")[: 2 * game.seats.stop]
+        rows = data.getlist("name")[: 8 * game.seats.stop]
         typed = {option.key: data.get(option.key, option.default) for option in game.options}
-        return cls(game, [str(row)[:200] for row in rows], seen_number(data.get("youngest")), typed)
+        return cls(game, [str(row)[:2000] for row in rows], seen_number(data.get("youngest")), typed)
 
     @property
     def more_open(self) -> bool:
@@ -200,6 +221,7 @@ class NewMatch:
         at = seen_number(what, len(self.names))
         if verb == "more" and len(self.names) < self.game.seats.stop - 1:
             self.names.append("")
+            self.focus = len(self.names) - 1
         elif verb == "add":
             self._add(what)
         elif verb in ("up", "down") and 0 <= at < len(self.names):

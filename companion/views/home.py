@@ -20,10 +20,9 @@ home = Blueprint("home", __name__)
 @home.get("/")
 def page() -> str:
     """Start a match, go on with the open one, the last matches; or what this is, at the first visit."""
-    lines = matches_of(token(), most=12)
-    going = [line for line in lines if line.state == "open"][:3]
-    last = [line for line in lines if line not in going][:5]
-    return render_template("home/page.html", going=going, last=last, first_visit=not lines)
+    going = matches_of(token(), states=["open"], most=3)
+    last = matches_of(token(), states=["over", "stopped"], most=5)
+    return render_template("home/page.html", going=going, last=last, first_visit=not going and not last)
 
 
 @home.get("/new")
@@ -31,7 +30,7 @@ def new() -> str:
     """The form for a new match, with the people who played last."""
     names = remembered(token())
     lines = matches_of(token(), most=1)
-    people = [person.name for person in lines[0].people] if lines else []
+    people = [person.name for person in lines[0].people if person.place] if lines else []
     return _form(NewMatch(_game(request.args.get("game")), people or ["", "", ""]), names)
 
 

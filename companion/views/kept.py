@@ -15,18 +15,32 @@ CSRF_MARK = f"csrf-{secrets.token_hex(16)}"
 CLIENT_MARK = f"client-{secrets.token_hex(16)}"
 NOTICE_MARK = f"notice-{secrets.token_hex(16)}"
 SHEET_MARK = f"sheet-{secrets.token_hex(16)}"
+ACT_MARK = f"act-{secrets.token_hex(16)}"
+HEAD_MARK = f"head-{secrets.token_hex(16)}"
+UNDO_MARK = f"undo-{secrets.token_hex(16)}"
+VERSION_MARK = f"version-{secrets.token_hex(16)}"
 _KEEP = 2048
+_MOST = 16 * 2**20
+"""Letters kept at once; a Raspberry Pi has little memory."""
 _pages: OrderedDict[Hashable, str] = OrderedDict()
 
 
 def kept(key: Hashable, build: Callable[[], str]) -> str:
     """The page under `key`, built when it is not kept yet."""
     page = _pages.get(key)
-    if page is None:
-        page = _pages[key] = build()
-        while len(_pages) > _KEEP:
-            _pages.popitem(last=False)
+    if page is not None:
+        _pages.move_to_end(key)
+        return page
+    page = _pages[key] = build()
+    size = sum(map(len, _pages.values())) if len(_pages) % 64 == 0 else 0
+    while len(_pages) > _KEEP or size > _MOST:
+        size -= len(_pages.popitem(last=False)[1])
     return page
+
+
+def forget() -> None:
+    """Keep no page any more: something changed that no version tells of."""
+    _pages.clear()
 
 
 def finish(page: str, notice: str = "") -> str:

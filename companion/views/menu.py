@@ -9,12 +9,15 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.ledger import decisions, matches
-from companion.ledger.matches import Found, Refused
+from companion.ledger.access import Found
+from companion.ledger.matches import Conflict, Refused
 from companion.ledger.state import MatchState
 
-from .forms import NOBODY, ClientForm, JoinForm, LeaveForm, LimitForm, seen_number
-from .phone import opened, state_of, token_for_writing
-from .words import gettext
+from . import kept
+from .forms import NOBODY, ClientForm, JoinForm, LeaveForm, LimitForm, NameForm, seen_number
+from .notice import saved
+from .phone import opened, token_for_writing
+from .words import cell_value, gettext, say
 
 menu = Blueprint("menu", __name__, url_prefix="/m/<public_id>/menu")
 
@@ -29,7 +32,8 @@ def page(public_id: str) -> str:
 def limit(public_id: str) -> Response | tuple[str, int]:
     """Play to another limit."""
     form = LimitForm()
-    return _decide(public_id, "limit", form, lambda found: _fact(found, form, "limit", form.limit.data))
+    seen = seen_number(form.seen.data)
+    return _decide(public_id, "limit", form, lambda found: _fact(found, form, "limit", form.limit.data, seen))
 
 
 @menu.post("/leave")
@@ -55,16 +59,29 @@ def join(public_id: str) -> Response | tuple[str, int]:
     return _decide(public_id, "join", form, verb)
 
 
+@menu.post("/rename")
+def rename(public_id: str) -> Response | tuple[str, int]:
+    """Put a name right."""
+    form = NameForm()
+
+    def verb(found: Found) -> MatchState:
+        return decisions.rename(found.id, found.phone, form.client(), form.seat.value, form.new_name.data or "")
+
+    answer = _decide(public_id, "rename", form, verb, back="menu.page")
+    kept.forget()
+    return answer
+
+
 @menu.post("/order")
 def order(public_id: str) -> Response | tuple[str, int]:
     """Move a seat one place; `move` says `up-2` or `down-2` by seat number."""
     form = ClientForm()
     verb_, _, number = (request.form.get("move") or "").partition("-")
+    steps = {"up": -1, "down": 1}.get(verb_, 0)
+    seat = seen_number(number, NOBODY)
 
     def verb(found: Found) -> MatchState:
-        return decisions.reorder(
-            found.id, found.phone, form.client(), _moved(found, verb_, seen_number(number, NOBODY))
-        )
+        return decisions.move(found.id, found.phone, form.client(), seat, steps)
 
     return _decide(public_id, "order", form, verb, back="menu.page")
 
@@ -82,27 +99,28 @@ def archive(public_id: str) -> Response | tuple[str, int]:
     """Put the match into the archive, or bring it back."""
     form = ClientForm()
     again = request.form.get("again") == "1"
-    back = "history.page" if request.form.get("back") == "history" else "pad.page"
+    back = "history.page" if request.form.get("back") == "history" else "pad.page" if again else "home.page"
     value = None if again else True
     return _decide(public_id, "archive", form, lambda found: _fact(found, form, "archive", value), back)
 
 
 @menu.post("/rematch")
 def rematch(public_id: str) -> Response:
-    """The same people again; the youngest starts, as the first time (mojo M3)."""
-    _, state = opened(public_id)
-    people = [state.name(seat) for seat in state.playing]
-    starter = state.playing.index(state.first_starter) if state.first_starter in state.playing else 0
-    client_id = ClientForm().client()
-    new = matches.create(token_for_writing(), client_id, state.game, people, state.options, starter)
+    """The same people again, on the same phones."""
+    found, state = opened(public_id)
+    try:
+        new = matches.rematch(token_for_writing(), ClientForm().client(), state, found.phone)
+    except Refused as refused:
+        flash(say(refused.why), "")
+        return redirect(url_for("home.new"), 303)
     return redirect(url_for("pad.page", public_id=new), 303)
 
 
 Verb = Callable[[Found], MatchState]
 
 
-def _fact(found: Found, form: ClientForm, cell: str, value: Any) -> MatchState:
-    return decisions.decide(found.id, found.phone, form.client(), cell, value)
+def _fact(found: Found, form: ClientForm, cell: str, value: Any, seen: int | None = None) -> MatchState:
+    return decisions.decide(found.id, found.phone, form.client(), cell, value, seen)
 
 
 def _decide(
@@ -118,9 +136,17 @@ def _decide(
     except Refused as refused:
         form.refuse(refused)
         return _menu(found, state, **{name: form}), 422
+    except Conflict as conflict:
+        change, theirs = conflict.pairs[0]
+        now = cell_value(state, change.cell, theirs.value)
+        said = gettext("Another phone changed this meanwhile: it is %(now)s. Look again, then decide.", now=now)
+        newest = opened(public_id)
+        fresh = _forms(newest[1])[name]
+        fresh.form_errors.append(said)
+        return _menu(*newest, **{name: fresh}), 409
     if after.version != state.version:
-        flash(_said(name, state, after), public_id)
-    where = url_for(back) if back == "history.page" else url_for(back, public_id=public_id)
+        saved(_said(name, state, after), after)
+    where = url_for(back) if back in ("history.page", "home.page") else url_for(back, public_id=public_id)
     return redirect(where, 303)
 
 
@@ -129,44 +155,46 @@ def _said(name: str, before: MatchState, after: MatchState) -> str:
         "limit": gettext("The match is played to %(limit)s", limit=after.sheet.limit),
         "order": gettext("The seats are changed"),
         "stop": gettext("The match is stopped") if after.stopped else gettext("The match goes on"),
-        "archive": gettext("The match is in the archive") if after.archived else gettext("The match is back"),
+        "archive": gettext("The match is in the archive")
+        if after.archived
+        else gettext("The match is back in the list"),
+        "rename": gettext("The name is changed"),
         "leave": gettext("Somebody left the match"),
-        "join": gettext("%(name)s plays along", name=after.seats[-1].name),
+        "join": gettext("%(name)s joined", name=after.seats[-1].name),
     }
     changed = [new.name for old, new in zip(before.seats, after.seats, strict=False) if old.span != new.span]
     return gettext("%(name)s left the match", name=changed[0]) if name == "leave" and changed else texts[name]
 
 
-def _moved(found: Found, verb: str, seat: int) -> list[int]:
-    state = state_of(found)
-    shown = [number for number in state.order if not state.seats[number].absent]
-    if seat in shown:
-        at = shown.index(seat)
-        to = at - 1 if verb == "up" else at + 1
-        if verb in ("up", "down") and 0 <= to < len(shown):
-            shown[at], shown[to] = shown[to], shown[at]
-    return shown + [number for number in state.order if state.seats[number].absent]
-
-
 def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
     there = [state.seats[seat] for seat in state.order if state.seats[seat].span.last_round is None]
-    totals = sorted(state.sheet.totals[seat] for seat in state.playing)
-    average = round(sum(totals) / len(totals)) if totals else 0
-    done = max((r.number for r in state.sheet.rounds if r.complete and r.counted), default=0)
-    forms: dict[str, ClientForm] = {
-        "limit": LimitForm(formdata=None, limit=state.sheet.limit),
-        "leave": LeaveForm(formdata=None, last_round=done),
-        "join": JoinForm(formdata=None, first_round=state.current, points=average),
-        **{name: ClientForm(formdata=None) for name in ("order", "stop", "archive")},
-        **sent,
-    }
     return render_template(
         "menu/page.html",
         state=state,
-        forms=forms,
+        forms={**_forms(state), **sent},
         there=there,
         seats=[state.seats[seat] for seat in state.order if not state.seats[seat].absent],
-        starts=sorted({0, average, totals[-1] if totals else 0}),
+        middle=_average(state),
+        highest=max((state.sheet.totals[seat] for seat in state.playing), default=0),
+        errors=[pair for form in sent.values() for pair in form.all_errors()],
         last_rounds=range(state.current, -1, -1),
         first_rounds=(state.current, state.current + 1),
     )
+
+
+def _average(state: MatchState) -> int:
+    """What a joiner might start with: the middle of the table."""
+    totals = [state.sheet.totals[seat] for seat in state.playing]
+    return round(sum(totals) / len(totals)) if totals else 0
+
+
+def _forms(state: MatchState) -> dict[str, ClientForm]:
+    """The forms of the menu as they stand at first."""
+    done = max((r.number for r in state.sheet.rounds if r.complete and r.counted), default=0)
+    return {
+        "limit": LimitForm(formdata=None, limit=state.sheet.limit, seen=state.trails.number("limit")),
+        "rename": NameForm(formdata=None),
+        "leave": LeaveForm(formdata=None, last_round=done),
+        "join": JoinForm(formdata=None, first_round=state.current, points=_average(state)),
+        **{name: ClientForm(formdata=None) for name in ("order", "stop", "archive")},
+    }

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from flask import get_flashed_messages, render_template, session
+from flask import flash, get_flashed_messages, render_template, session
 from markupsafe import Markup
 
+from companion.ledger.state import MatchState
+
 from .phone import fresh_id
+
+
+def saved(said: str, state: MatchState) -> None:
+    """Say that something was saved, with a button that takes it back."""
+    flash(said, f"{state.public_id}/{state.version}")
 
 
 def take() -> Markup:

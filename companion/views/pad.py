@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.games.game import BadEntry
 from companion.ledger import matches
-from companion.ledger.matches import Conflict, Found, Refused
+from companion.ledger.access import Found
+from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState, Versioned, read_state
 
 from .conflict import conflict_page
 from .forms import NOBODY, ClientForm, seen_number
-from .kept import CLIENT_MARK, CSRF_MARK, NOTICE_MARK, SHEET_MARK, finish, kept
-from .notice import take
-from .paper import sheet_html
-from .phone import allowed, opened, token_for_writing
+from .kept import (
+    ACT_MARK,
+    CLIENT_MARK,
+    CSRF_MARK,
+    HEAD_MARK,
+    NOTICE_MARK,
+    SHEET_MARK,
+    UNDO_MARK,
+    VERSION_MARK,
+    finish,
+    kept,
+)
+from .notice import saved, take
+from .paper import act_html, sheet_html
+from .phone import allowed, opened, state_of, token_for_writing
 from .words import cell_title, cell_value, gettext, language, say, what
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
@@ -26,22 +38,24 @@ pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
 @pad.get("")
 def page(public_id: str) -> str:
     """The whole pad."""
-    return show(allowed(public_id))
+    return show(_writer(public_id))
 
 
 @pad.get("/sheet")
 def sheet(public_id: str) -> Response:
     """What changes on the pad when somebody writes; nothing new costs a 304."""
-    found = allowed(public_id)
+    found = _writer(public_id)
     answer = Response(mimetype="text/html")
-    tag = f"{found.public_id}-{found.version}-{language()}"
+    tag = f"{found.public_id}-{found.version}-{language()}-{current_app.config['BUILD']}"
     answer.set_etag(tag)
     answer.headers["Cache-Control"] = "private, no-cache"
     # A compressed answer had the name of its compression behind the tag.
     if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
         answer.status_code = 304
     else:
-        answer.set_data(finish(_sheet(found)))
+        head = _head(state_of(found), found.phone)
+        partial = f'<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{head}</hx-partial>'
+        answer.set_data(finish(_sheet(found, found.phone) + partial))
     return answer
 
 
@@ -55,7 +69,7 @@ def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
     if seat >= len(state.seats) or round_ > len(state.sheet.rounds):
         return show(found, gettext("Choose somebody from the list.")), 422
     try:
-        matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
+        after = matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
     except (Refused, BadEntry) as refused:
         return show(found, say(refused.why)), 422
     except Conflict as conflict:
@@ -63,17 +77,18 @@ def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
         newest = opened(public_id)[1]
         fields = {"closer": seat, "seen": newest.trails.number(cell)}
         return conflict_page(newest, found.phone, conflict, request.path, fields)
-    flash(gettext("%(name)s took the Mojo", name=state.name(seat)), public_id)
+    saved(gettext("%(name)s took the Mojo", name=state.name(seat)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
 
 
 @pad.post("/undo")
 def undo(public_id: str) -> Response | tuple[str, int]:
-    """Take back this phone's last write."""
+    """Take back this phone's last write; the form says which one that was."""
     found, state = opened(public_id)
-    taken = what(state, state.trails.last_write(found.phone))
+    version = seen_number(request.form.get("version"))
+    taken = what(state, (r for cell in state.trails.cells for r in state.trails.of(cell) if r.version == version))
     try:
-        matches.undo(found.id, found.phone, ClientForm().client())
+        matches.undo(found.id, found.phone, ClientForm().client(), version)
     except Refused as refused:
         return show(found, say(refused.why)), 409
     except Conflict as conflict:
@@ -85,9 +100,17 @@ def undo(public_id: str) -> Response | tuple[str, int]:
             theirs=cell_value(state, change.cell, theirs.value),
             mine=cell_value(state, change.cell, change.value),
         )
-        return show(allowed(public_id), said), 409
+        return show(_writer(public_id), said), 409
     flash(gettext("Taken back: %(what)s", what=taken), "")
     return redirect(url_for("pad.page", public_id=public_id), 303)
+
+
+def _writer(public_id: str) -> Found:
+    """The match for a phone that may write there, without reading it; else 404."""
+    found = allowed(public_id)
+    if not found.writes:
+        abort(404)
+    return found
 
 
 def show(found: Found, refusal: str = "") -> str:
@@ -98,7 +121,11 @@ def show(found: Found, refusal: str = "") -> str:
 
 def prepare(state: MatchState, phone: int) -> None:
     """Build the pad of a match that was just written to: this phone and all others ask for it in a moment."""
-    _page(state, phone)
+    try:
+        _page(state, phone)
+    except Exception:
+        # What was written is written, whatever is wrong with the page.
+        current_app.logger.exception("the pad could not be prepared")
 
 
 def _page(match: Versioned, phone: int) -> str:
@@ -106,20 +133,36 @@ def _page(match: Versioned, phone: int) -> str:
     return kept(("page", match.public_id, match.version, language(), phone), lambda: _build(match, phone))
 
 
-def _sheet(match: Versioned) -> str:
-    """The part of the pad that is the same for all phones, kept per version."""
-    return kept(("sheet", match.public_id, match.version, language()), lambda: sheet_html(read_state(match)))
+def _sheet(match: Versioned, phone: int) -> str:
+    """The part of the pad that changes, with what this phone has to do next."""
+    key = (match.public_id, match.version, language())
+
+    def own() -> str:
+        state = read_state(match)
+        shared = kept(("shared", *key), lambda: sheet_html(state))
+        return shared.replace(ACT_MARK, act_html(state, phone))
+
+    return kept(("sheet", *key, phone), own)
 
 
 def _build(match: Versioned, phone: int) -> str:
     state = read_state(match)
-    undoable = what(state, state.trails.last_write(phone))
     # Around the sheet hardly anything changes from one write to the next.
-    around = (state.public_id, state.current, state.sheet.limit, undoable)
-    shell = kept(("shell", language(), around), lambda: _shell(state, undoable))
-    return shell.replace(SHEET_MARK, _sheet(match))
+    key = ("shell", language(), state.public_id, state.game.key, state.current, state.status)
+    shell = kept(key, lambda: _shell(state))
+    page = shell.replace(HEAD_MARK, _head(state, phone)).replace(SHEET_MARK, _sheet(match, phone))
+    return page.replace(VERSION_MARK, str(match.version))
 
 
-def _shell(state: MatchState, undoable: str) -> str:
-    marks = {"sheet": SHEET_MARK, "csrf": CSRF_MARK, "client_id": CLIENT_MARK, "notice_mark": NOTICE_MARK}
-    return render_template("pad/page.html", state=state, undoable=undoable, **marks)
+def _head(state: MatchState, phone: int) -> str:
+    """The line under the title and the undo button, which change with the sheet."""
+    last = state.trails.last_write(phone)
+    facts = {"state": state, "undoable": what(state, last), "csrf": CSRF_MARK, "client_id": CLIENT_MARK}
+    key = (language(), state.public_id, state.current, state.sheet.limit, facts["undoable"])
+    html = kept(("head", key), lambda: render_template("pad/_title.html", undo_mark=UNDO_MARK, **facts))
+    return html.replace(UNDO_MARK, str(last[0].version if last else 0))
+
+
+def _shell(state: MatchState) -> str:
+    marks = {"head": HEAD_MARK, "sheet": SHEET_MARK, "notice_mark": NOTICE_MARK, "version": VERSION_MARK}
+    return render_template("pad/page.html", state=state, **marks)

@@ -10,19 +10,22 @@ from markupsafe import Markup
 
 from companion.games.game import Problem
 from companion.games.scoresheet import SheetRound
-from companion.ledger.records import closer_cell
+from companion.ledger.records import closer_cell, entry_cell
 from companion.ledger.state import MatchState
 
 from .chart import chart_html
 from .end import end_of
-from .kept import CLIENT_MARK, CSRF_MARK, kept
+from .kept import ACT_MARK, CLIENT_MARK, CSRF_MARK, kept
 from .rows import rows
 from .sheet import columns, near_text, ranking, start_text
-from .words import language, say, seat_names
+from .words import language, phone_name, say, seat_names
 
 
 def sheet_html(state: MatchState) -> str:
-    """Everything on the pad that changes when somebody writes; the same for every phone of one language."""
+    """Everything on the pad that changes when somebody writes, the same for every phone of one language.
+
+    ACT_MARK stands where each phone has its own next thing to do.
+    """
     sheet, standing = state.sheet, _standing(state)
     open_ = sheet.rounds[sheet.open_round - 1] if sheet.open_round and not state.stopped else None
     seats = [seat for seat in state.order if not state.seats[seat].absent]
@@ -36,7 +39,7 @@ def sheet_html(state: MatchState) -> str:
         notes=_notes(state, open_, standing),
         chart=chart_html(state),
         share=_piece("share", standing, lambda: {"end": end_of(state)}) if state.status != "open" else "",
-        act=_act(state, open_),
+        act=ACT_MARK,
     )
 
 
@@ -63,12 +66,14 @@ def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
     """What is wrong with a round, and the question who took the Mojo; mostly nothing."""
     problems = [_problem(state, round_.number, p) for round_ in state.sheet.rounds for p in round_.problems]
     asked = [seat for seat in state.order if seat in open_.playing] if open_ and open_.needs_closer else []
-    if not problems and not asked:
+    gaps = [_gap(state, round_) for round_ in state.sheet.rounds[: state.current - 1] if _is_gap(round_)]
+    if not problems and not asked and not gaps:
         return Markup("")
     html = render_template(
         "pad/_alerts.html",
         state=state,
         problems=problems,
+        gaps=gaps,
         asked=[(seat, state.name(seat)) for seat in asked],
         open=open_,
         closer_seen=state.trails.number(closer_cell(open_.number)) if open_ else 0,
@@ -78,9 +83,20 @@ def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
     return Markup(html)
 
 
+def _is_gap(round_: SheetRound) -> bool:
+    """A round that others were played after, and that is not complete (any more)."""
+    return round_.counted and not round_.complete and not round_.problems
+
+
+def _gap(state: MatchState, round_: SheetRound) -> dict[str, Any]:
+    return {"round": round_.number, "seats": [(seat, state.name(seat)) for seat in round_.missing]}
+
+
 def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]:
     seats = [(seat, state.name(seat)) for seat in problem.seats]
-    return {"round": round_, "said": say(problem.why), "seats": seats}
+    trails = (state.trails.of(entry_cell(round_, seat)) for seat in problem.seats)
+    by = [phone_name(state, trail[-1].phone) if trail else "" for trail in trails]
+    return {"round": round_, "said": say(problem.why), "seats": seats, "by": by}
 
 
 def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> Markup:
@@ -88,7 +104,7 @@ def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> M
     missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
     uncounted = tuple(round_.number for round_ in state.sheet.rounds if not round_.counted)
     number = open_.number if open_ else 0
-    start = (open_.start.seat, open_.start.direction) if open_ else ()
+    start = (open_.start.seat, open_.start.direction, str(open_.start.why)) if open_ else ()
 
     def facts() -> dict[str, Any]:
         said, icon = start_text(state, open_.start) if open_ else ("", "")
@@ -107,10 +123,15 @@ def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> M
     return _piece("notes", (standing, number, start, missing, uncounted), facts)
 
 
-def _act(state: MatchState, open_: SheetRound | None) -> Markup:
-    """The one thing to do next: enter the hand of the first who is missing."""
-    seat = next((seat for seat in state.order if open_ and seat in open_.missing), None)
-    if open_ is None or seat is None:
-        return Markup("")
-    key = (language(), state.public_id, open_.number, seat, state.name(seat))
-    return _piece("act", key, lambda: {"state": state, "round": open_.number, "seat": seat})
+def act_html(state: MatchState, phone: int) -> str:
+    """The one thing to do next on this phone: its own hand first, else the first that is missing."""
+    number = state.sheet.open_round
+    round_ = state.sheet.rounds[number - 1] if number and not state.stopped else None
+    if round_ is None or not round_.missing:
+        return ""
+    mine = state.seats_of(phone)
+    own = [seat for seat in mine if seat in round_.missing]
+    seat = own[0] if own else next(seat for seat in state.order if seat in round_.missing)
+    key = (language(), state.public_id, round_.number, seat, state.name(seat), bool(mine), bool(own), round_.begun)
+    facts = {"state": state, "round": round_, "seat": seat, "quiet": bool(mine) and not own, "own": bool(own)}
+    return _piece("act", key, lambda: facts)

@@ -6,8 +6,8 @@ import secrets
 
 from flask import abort, session
 
+from companion.ledger.access import Found, find
 from companion.ledger.groups import new_token
-from companion.ledger.matches import Found, find
 from companion.ledger.state import MatchState, read_state
 
 
@@ -38,8 +38,10 @@ def state_of(found: Found) -> MatchState:
 
 
 def opened(public_id: str) -> tuple[Found, MatchState]:
-    """The match and its state, or 404."""
+    """The match and its state for a phone that may write there, else 404; watchers have a page of their own."""
     found = allowed(public_id)
+    if not found.writes:
+        abort(404)
     return found, state_of(found)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import abort, url_for
 
-from companion.ledger.matches import Found
+from companion.ledger.access import Found
 from companion.ledger.records import entry_cell
 from companion.ledger.state import MatchState
 

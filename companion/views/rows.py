@@ -24,13 +24,15 @@ class CellText:
     text: str = ""
     mark: str = ""
     adjusted: bool = False
+    bad: bool = False
     href: str = ""
     label: str = ""
 
     @property
     def css(self) -> str:
         """The classes of the cell."""
-        return {"waiting": "cell wait", "in": "cell open"}.get(self.kind, "cell")
+        css = {"waiting": "cell wait", "in": "cell open"}.get(self.kind, "cell")
+        return f"{css} bad" if self.bad else css
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,14 @@ def _content(round_: SheetRound, seats: Sequence[int]) -> Hashable:
         (cell.state, cell.count and cell.count.points, cell.score and (cell.score.points, cell.score.mark), cell.adjust)
         for cell in cells
     )
-    return round_.number, round_.counted, round_.complete, bool(round_.problems), round_.closer, shown
+    return (
+        round_.number,
+        round_.counted,
+        round_.complete,
+        tuple(problem.seats for problem in round_.problems),
+        round_.closer,
+        shown,
+    )
 
 
 def _html(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str) -> str:
@@ -98,11 +107,12 @@ def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: st
         label = gettext("%(cell)s: %(points)s points", cell=title, points=points)
         if mark:
             label = gettext("%(cell)s: %(points)s points, Mojo %(mark)s", cell=title, points=points, mark=mark)
-        return CellText(seat, "scored", points, mark, adjusted, href, label)
+        return CellText(seat, "scored", points, mark, adjusted, False, href, label)
     mark = gettext("M") if seat == round_.closer else ""
     if cell.count is None:
         label = gettext("%(cell)s: enter the hand", cell=title)
-        return CellText(seat, "waiting", "", mark, adjusted, f"{href}/edit", label)
+        return CellText(seat, "waiting", "", mark, adjusted, False, f"{href}/edit", label)
     points = str(cell.count.points)
     label = gettext("%(cell)s: the hand counts %(points)s, not scored yet", cell=title, points=points)
-    return CellText(seat, "in", points, mark, adjusted, href, label)
+    bad = any(seat in problem.seats for problem in round_.problems)
+    return CellText(seat, "in", points, mark, adjusted, bad, href, label)

@@ -50,6 +50,8 @@ def _column(state: MatchState, seat: SeatState, best: bool) -> Column:
         kind, note = "left", gettext("left")
     elif span.first_round > 1:
         kind, note = "joined", gettext("from %(round)s", round=span.first_round)
+        if span.start_points:
+            note = gettext("from %(round)s, with %(points)s", round=span.first_round, points=span.start_points)
     return Column(seat.number, seat.name, kind, note, state.sheet.totals[seat.number], best)
 
 

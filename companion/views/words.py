@@ -94,6 +94,8 @@ def cell_value(state: MatchState, cell: str, value: Any) -> str:
         return str(value if value is not None else state.game.limit_of(state.agreed))
     if kind == "order":
         return names(state.name(seat) for seat in (value or range(len(state.seats))))
+    if kind == "name":
+        return str(value or "–")
     return gettext("no") if value is None else gettext("yes")
 
 
@@ -104,9 +106,13 @@ def cell_title(state: MatchState, cell: str) -> str:
         title = gettext("%(name)s, round %(round)s", name=state.name(int(where[1])), round=where[0])
         return gettext("%(cell)s, house rule", cell=title) if kind == "adjust" else title
     if kind == "closer":
-        return gettext("Who ended round %(round)s", round=where[0])
+        return gettext("The Mojo of round %(round)s", round=where[0])
+    if kind == "name":
+        return gettext("The name of %(name)s", name=state.name(int(where[0])))
     if kind == "span":
         return gettext("%(name)s’s place", name=state.name(int(where[0])))
+    if kind == "holder":
+        return gettext("%(name)s’s phone", name=state.name(int(where[0])))
     titles = {
         "limit": gettext("The limit"),
         "stop": gettext("Stopped"),
@@ -125,9 +131,17 @@ def _entries_first(record: Record) -> tuple[bool, str]:
     return not record.cell.startswith("entry/"), record.cell
 
 
-def whose(record: Record, phone: int) -> str:
+def whose(state: MatchState, record: Record, phone: int) -> str:
     """Which phone wrote a record, seen from this one."""
-    return gettext("this phone") if record.phone == phone else gettext("another phone")
+    return gettext("this phone") if record.phone == phone else phone_name(state, record.phone)
+
+
+def phone_name(state: MatchState, phone: int) -> str:
+    """What a phone is called: by the people it enters for."""
+    seats = state.seats_of(phone)
+    if seats:
+        return gettext("%(names)s’s phone", names=seat_names(state, seats))
+    return gettext("the host’s phone") if phone == state.host else gettext("another phone")
 
 
 def short(name: str, most: int = 18) -> str:

@@ -3,7 +3,8 @@
  *  without any of it. */
 
 const RETRY_MS = 4000;
-const TOAST_MS = 14000;
+const TOAST_MS = 10000;
+const DONE_MS = 3000;
 const STYLES = {
   date: { weekday: 'short', day: 'numeric', month: 'short' },
   time: { hour: '2-digit', minute: '2-digit' },
@@ -52,6 +53,8 @@ document.addEventListener('htmx:error', (event) => {
   }
 });
 document.addEventListener('htmx:after:request', () => { offline(false); });
+document.addEventListener('connected', () => { offline(false); });
+document.addEventListener('disconnected', () => { offline(true); });
 document.addEventListener('input', () => { waiting = null; });
 document.addEventListener('handchange', () => { waiting = null; });
 window.addEventListener('offline', () => offline(true));
@@ -90,6 +93,8 @@ document.addEventListener('htmx:after:swap', (event) => {
   if (target !== document.body) return;
   toasts();
   const alert = document.querySelector('#errors, [role=alert]');
+  const wanted = document.querySelector('[autofocus]');
+  if (wanted) { wanted.focus(); return; }
   const place = alert ?? document.getElementById('main');
   if (alert) alert.tabIndex = -1;
   place?.focus({ preventScroll: !alert });
@@ -116,12 +121,33 @@ document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-share]');
   if (!button) return;
   const field = document.querySelector(button.dataset.share);
+  const label = button.lastChild;
+  const before = label.textContent;
+  let said = '';
   try {
     if (navigator.share) await navigator.share({ text: field.value });
-    else if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else { field.select(); document.execCommand('copy'); }
-    button.classList.add('done');
-  } catch { field.select(); }
+    else if (navigator.clipboard) { await navigator.clipboard.writeText(field.value); said = button.dataset.textDone; }
+    else { field.select(); said = document.execCommand('copy') ? button.dataset.textDone : button.dataset.textSelect; }
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    field.select();
+    said = button.dataset.textSelect;
+  }
+  if (!said) return;
+  label.textContent = said;
+  setTimeout(() => { label.textContent = before; }, DONE_MS);
+});
+
+// --- names ---------------------------------------------------------------------------------------
+/** Enter goes to the next name, and behind the last one to a new row. */
+document.addEventListener('keydown', (event) => {
+  const field = event.target;
+  if (event.key !== 'Enter' || !field.matches?.('input[name=name][id^=name-]')) return;
+  event.preventDefault();
+  const names = [...field.form.querySelectorAll('input[name=name]')];
+  const next = names[names.indexOf(field) + 1];
+  if (next) next.focus();
+  else if (field.value.trim()) field.form.querySelector('button[value=more]:not(.vh)')?.click();
 });
 
 arrived(document);

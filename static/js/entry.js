@@ -48,9 +48,11 @@ class HandEntry extends HTMLElement {
     this.keys = [...this.querySelectorAll('[data-card]')];
     this.toggle = document.querySelector('[data-entry-toggle]');
     this.walked = false;
-    this.restore();
+    const restored = this.restore();
     this.listen();
     this.paint();
+    // What a draft would change on the sheet is shown like any other change.
+    if (restored) queueMicrotask(() => this.told());
   }
 
   disconnectedCallback() {
@@ -252,9 +254,20 @@ class HandEntry extends HTMLElement {
     }
     this.busy = true;
     this.sent = true;
+    this.pending = { url: this.form.getAttribute('action'), fields: Object.fromEntries(new FormData(this.form, event.submitter)) };
     this.keep();
     this.toggleAttribute('data-busy', true);
     this.timer = setTimeout(() => this.ready(), SENDING_MS);
+  }
+
+  /** Whatever the answer was, it arrived: nothing waits to be sent any more. Saved: the draft is done. */
+  answered(event) {
+    this.ready();
+    const { ctx } = event.detail;
+    if (ctx.sourceElement !== this.form) return;
+    this.pending = null;
+    if (ctx.response.raw.redirected) drafts.drop(this.dataset.draft);
+    else this.keep();
   }
 
   ready() {
@@ -272,6 +285,8 @@ class HandEntry extends HTMLElement {
       closed: this.closed,
       client_id: this.field('client_id')?.value,
       sent: this.sent,
+      pending: Boolean(this.pending),
+      ...this.pending,
       seen: this.dataset.seen,
       at: Date.now(),
     });
@@ -288,15 +303,21 @@ class HandEntry extends HTMLElement {
       this.sent = Boolean(draft.sent);
     } else if (draft) drafts.drop(this.dataset.draft);
     this.dataset.mode = (draft?.seen === this.dataset.seen && draft?.mode) || server;
+    return draft?.seen === this.dataset.seen;
   }
 
   /** A change after a save was sent is another write: it must not get the first one's answer. */
   changed() {
     if (this.sent && this.field('client_id')) this.field('client_id').value = newId();
     this.sent = false;
+    this.pending = null;
     this.say('');
     this.keep();
     this.paint();
+    this.told();
+  }
+
+  told() {
     this.dispatchEvent(new CustomEvent('handchange', { bubbles: true, detail: { sum: this.sum, hand: this.hand } }));
   }
 

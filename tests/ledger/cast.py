@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from companion.games import by_key
 from companion.games.game import Entry
-from companion.ledger import Base, db, decisions, matches
+from companion.ledger import Base, access, db, decisions, matches
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Membership, Phone
 from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell
@@ -57,7 +57,7 @@ def begin(app: Flask, names: Sequence[str] = NAMES[:3], client: str = "begin", *
     with app.app_context():
         public_id = matches.create(TOKENS[ANAS_PHONE], client, by_key("mojo"), names, options, 0)
         invite(TOKENS[PAUS_PHONE])
-        found = [matches.find(public_id, token) for token in TOKENS]
+        found = [access.find(public_id, token) for token in TOKENS]
     known = [one for one in found if one is not None]
     return Pad(app, public_id, known[0].id, tuple(one.phone for one in known))
 
@@ -90,7 +90,7 @@ class Pad:
     def now(self) -> MatchState:
         """The match as a page reads it."""
         with self.app.app_context():
-            found = matches.find(self.public_id, TOKENS[ANAS_PHONE])
+            found = access.find(self.public_id, TOKENS[ANAS_PHONE])
             assert found is not None
             return read_state(found)
 

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from companion import ledger
-from companion.ledger import db, matches, state
+from companion.ledger import access, db, state
 from companion.ledger.history import matches_of
 
 from .cast import ANAS_PHONE, TOKENS, Pad, begin, typed
@@ -42,9 +42,9 @@ def read_cold(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked_by(pad.app, lambda: state.read_state(found(pad)))
 
 
-def found(pad: Pad) -> matches.Found:
+def found(pad: Pad) -> access.Found:
     """The match as Ana's phone finds it."""
-    one = matches.find(pad.public_id, ANAS)
+    one = access.find(pad.public_id, ANAS)
     assert one is not None
     return one
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.games import by_key
-from companion.ledger import db, matches
+from companion.ledger import access, db, matches
 from companion.ledger.history import matches_of
 from companion.ledger.models import Membership, Player
 from companion.ledger.players import remembered
@@ -70,10 +70,10 @@ def test_only_phones_of_the_group_find_the_match(app: Flask) -> None:
     public_id = create(app, "a form", NAMES[:3])
     create(app, "a form", NAMES[:3], "a stranger's phone")
     with app.app_context():
-        assert matches.find(public_id, ANAS) is not None
-        assert matches.find(public_id, "a stranger's phone") is None
-        assert matches.find(public_id, None) is None
-        assert matches.find("no such match", ANAS) is None
+        assert access.find(public_id, ANAS) is not None
+        assert access.find(public_id, "a stranger's phone") is None
+        assert access.find(public_id, None) is None
+        assert access.find("no such match", ANAS) is None
 
 
 @pytest.mark.parametrize("again", ["ZOÉ", "zoé", "Zoe\u0301", "ZOE\u0301", "  Zoé ", "Zo\u200bé"])

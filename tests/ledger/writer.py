@@ -9,7 +9,7 @@ import sys
 
 from companion import create_app
 from companion.games.game import Entry
-from companion.ledger import decisions, matches
+from companion.ledger import access, decisions, matches
 from companion.ledger.records import entry_cell
 from companion.ledger.state import read_state
 
@@ -32,7 +32,7 @@ def main(database: str, public_id: str, token: str, seat: int, times: int) -> No
     sys.stdin.readline()
     for number in range(times):
         with app.app_context():
-            found = matches.find(public_id, token)
+            found = access.find(public_id, token)
             assert found is not None
             seen = read_state(found).trails.number(entry_cell(1, seat))
             client = f"seat {seat}, number {number}"

@@ -25,9 +25,16 @@ def run() -> None:
     """Migrate the database the app uses."""
     settings = {"process_revision_directives": leave_out_empty, "render_item": plain_moments, **migrate.configure_args}
     with migrate.db.engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            # SQLite changes a table by building it anew: whoever points to the old one must not stop that.
+            # The driver is asked directly, because a transaction, which SQLAlchemy would begin, ignores it.
+            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=OFF")
         context.configure(connection=connection, target_metadata=migrate.db.metadata, **settings)
         with context.begin_transaction():
             context.run_migrations()
+        if connection.dialect.name == "sqlite":
+            connection.commit()
+            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
 
 
 run()

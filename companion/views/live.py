@@ -1,0 +1,63 @@
+"""The stream of a match: version numbers only, and who is here. Pages fetch what changed by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Blueprint, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.ledger import db
+from companion.ledger.state import MatchState
+from companion.live import bell
+
+from .phone import allowed, opened
+from .words import gettext, names, ngettext
+
+live = Blueprint("live", __name__, url_prefix="/m/<public_id>")
+
+HEARTBEAT = 15.0
+"""Seconds between two signs of life; they carry the numbers too, so a lost message heals by itself."""
+
+
+@live.get("/events")
+def events(public_id: str) -> Response:
+    """Server-sent events: `beat` with `<version>.<presence>`, once on connecting and whenever either changes."""
+    found = allowed(public_id)
+    phone, version = found.phone, found.version
+    # A stream lives for hours: it must not keep a connection of the pool.
+    db.session.remove()
+
+    def stream() -> Iterator[bytes]:
+        with bell.listening(public_id, phone, version) as ear:
+            numbers = bell.numbers(public_id)
+            while True:
+                yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
+                numbers = ear.wait(HEARTBEAT)
+
+    answer = Response(stream(), mimetype="text/event-stream")
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@live.get("/phones/here")
+def here(public_id: str) -> str:
+    """Which phones are here, for the button in the pad's head."""
+    return here_line(opened(public_id)[1])
+
+
+def here_line(state: MatchState) -> Markup:
+    """The button to the phones of the match, with how many are connected; who they are is its name."""
+    there = bell.here(state.public_id)
+    people = [state.name(seat) for seat in state.playing if state.holders.get(seat) in there]
+    others = len(there - set(state.holders.values()))
+    if people and others:
+        one, many = "%(people)s and %(num)s other phone", "%(people)s and %(num)s other phones"
+        said = ngettext(one, many, others, people=names(people))
+    else:
+        said = names(people) or ngettext("%(num)s phone", "%(num)s phones", max(others, 1))
+    label = gettext("Phones, here now: %(who)s", who=said)
+    where = url_for("phones.page", public_id=state.public_id)
+    return Markup(render_template("live/_here.html", said=label, number=len(there), where=where))

@@ -1,0 +1,54 @@
+"""What saving would change, shown before it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.games.changes import SheetChange, changes
+from companion.ledger.matches import Change, client_key
+from companion.ledger.state import MatchState
+
+from .words import gettext, names
+
+
+def consequence(state: MatchState, round_: int, planned: Iterable[Change]) -> SheetChange:
+    """What the planned values would change on the sheet."""
+    after = state.with_changes({change.cell: change.value for change in planned})
+    return changes(state.sheet, after.sheet, round_)
+
+
+def confirmation(state: MatchState, *content: Any) -> str:
+    """What a confirmed form carries: it fits this content on this version of the match only."""
+    return client_key("", state.id, state.version, *content)
+
+
+def lines(state: MatchState, change: SheetChange, confirmed: str) -> dict[str, Any]:
+    """The change in words, for `_preview.html`, with what the form has to carry to be confirmed."""
+    seats = [
+        {
+            "name": state.name(seat.seat),
+            "points": _shown(seat.points) if seat.points[0] != seat.points[1] else None,
+            "total": _shown(seat.total) if seat.total[0] != seat.total[1] else None,
+        }
+        for seat in change.seats
+    ]
+    return {"lines": seats, "end": _end_said(state, change), "confirmed": confirmed}
+
+
+def _shown(pair: tuple[int | None, int | None]) -> tuple[str, ...]:
+    return tuple("–" if points is None else str(points) for points in pair)
+
+
+def _end_said(state: MatchState, change: SheetChange) -> str:
+    before, after = change.ends
+    if after is None:
+        return gettext("the match goes on")
+    winners = names(state.name(seat) for seat in change.winners[1])
+    if before is None:
+        return gettext("the match ends in round %(round)s, winner: %(names)s", round=after, names=winners)
+    if before != after:
+        return gettext("the match now ends in round %(round)s, winner: %(names)s", round=after, names=winners)
+    if change.winners[0] != change.winners[1]:
+        return gettext("the winner changes: %(names)s", names=winners)
+    return gettext("the winner stays: %(names)s", names=winners)
