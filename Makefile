@@ -26,7 +26,8 @@ fmt: .venv/.dev ## Put imports and layout in order
 	@$(BIN)/ruff format --quiet .
 
 bench: .venv/.run $(CATALOGUES) ## Measure the pad against a plain Flask page
-	@$(BIN)/python bench/pages.py
+	@$(BIN)/python -m bench.pages
+	@$(BIN)/python -m bench.streams
 
 vendor: ## Refresh static/vendor from npm (after a change in package.json)
 	@npm install --ignore-scripts --no-package-lock --no-audit --no-fund --silent
@@ -36,7 +37,7 @@ texts: .venv/.run ## Collect the texts to translate into companion/translations/
 	@mkdir -p companion/translations
 	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k _l -k lazy_gettext -k lazy_ngettext:1,2 \
 	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
-	  --project=companion --version=0.1.0 -o companion/translations/messages.pot .
+	  --project=companion --version=0.2.0 -o companion/translations/messages.pot .
 
 clean: ## Remove what make made; matches and settings in instance/ stay
 	@rm -rf .venv node_modules dist build test-results .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -30,6 +30,14 @@ def companion() -> Iterator[str]:
             yield url
 
 
+def pid_of(url: str) -> int:
+    """Returns the process that serves an address opened here."""
+    return _pids[url]
+
+
+_pids: dict[str, int] = {}
+
+
 @contextmanager
 def _serving(command: Sequence[str], environment: dict[str, str]) -> Iterator[str]:
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -37,7 +45,9 @@ def _serving(command: Sequence[str], environment: dict[str, str]) -> Iterator[st
         assert process.stdout
         for line in process.stdout:
             if found := re.search(r"http://\S+", line):
-                yield found.group().rstrip("/")
+                url = found.group().rstrip("/")
+                _pids[url] = process.pid
+                yield url
                 break
         else:
             raise SystemExit("The server did not start.")

@@ -44,6 +44,13 @@ def table(base_url: str) -> Table:
     return Table(phone.cookie, pad, f"{pad}/sheet", phone.writer(f"{pad}/r/{ROUNDS + 1}/s/0/edit"))
 
 
+def small_table(base_url: str) -> Table:
+    """Opens a match of PLAYERS on a fresh phone, without a round yet."""
+    phone = _Phone(base_url)
+    pad = phone.post("/new", "/new", [("name", f"Player {seat + 1}") for seat in range(PLAYERS)]).headers["location"]
+    return Table(phone.cookie, pad, f"{pad}/sheet", phone.writer(f"{pad}/r/1/s/0/edit"))
+
+
 class _Phone:
     """A browser as far as it matters here: it keeps its cookie and sends the token of its forms."""
 

@@ -22,6 +22,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from flask_compress import Compress
     from flask_migrate import Migrate
     from flask_wtf import CSRFProtect
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import views
     from .ledger import db, tune_sqlite
@@ -34,6 +35,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Babel(app, locale_selector=views.language)
     CSRFProtect(app)
     Compress(app)
+    if app.config.get("PROXIED"):
+        hops = int(app.config["PROXIED"])
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     views.furnish(app)
     return app
 

@@ -100,6 +100,20 @@ class Phone:
         fields = {**self.form(page, action), **typed}
         return self.client.post(action, data={k: v for k, v in fields.items() if v != "-"})
 
+    def sure(self, page: str, action: str, **typed: str) -> TestResponse:
+        """Fill in a form of a page and send it; if what it changes is shown first, say yes."""
+        fields = {**self.form(page, action), **typed}
+        answer = self.client.post(action, data=fields)
+        confirmed = re.search(r'name="confirmed" value="([^"]+)"', answer.text)
+        if answer.status_code == 200 and confirmed:
+            answer = self.client.post(action, data={**fields, "confirmed": confirmed[1]})
+        return answer
+
+    def join(self, link: str) -> TestResponse:
+        """Open a link as a camera does, and tap the button that it leads to."""
+        assert self.get(link).location == "/join"
+        return self.send("/join", "/join")
+
     def csrf(self) -> str:
         """A token for posts that come from no form."""
         return self.form("/new", "/new")["csrf_token"]
@@ -126,6 +140,31 @@ class Table:
     def pad(self) -> str:
         """The pad's HTML."""
         return self.phone.get(self.url).text
+
+    def links(self) -> tuple[str, str]:
+        """The paths of the link to join and of the link that only looks, as the page of the phones shows them."""
+        match, watch = re.findall(r'value="[a-z]+://[^/"]+(/J/[A-Z2-7]{20})"', self.phone.get(f"{self.url}/phones").text)
+        return match, watch
+
+    def code(self) -> str:
+        """The code to read aloud, as the page of the phones shows it."""
+        shown = re.search(r'<b class="code">([^<]+)</b>', self.phone.get(f"{self.url}/phones").text)
+        assert shown is not None
+        return shown[1]
+
+    def guest(self, *seats: int) -> Table:
+        """The same match on a new phone that came by the link and said for which seats it enters."""
+        phone = Phone(self.phone.app)
+        who = phone.join(self.links()[0]).location
+        form = {**phone.form(who, who), "seat": [str(seat) for seat in seats]}
+        assert phone.client.post(who, data=form).status_code == 303
+        return Table(phone, self.url)
+
+    def watcher(self) -> Table:
+        """The same match on a new phone that came by the link that only looks."""
+        phone = Phone(self.phone.app)
+        assert phone.join(self.links()[1]).status_code == 303
+        return Table(phone, self.url)
 
     def cell(self, round_: int, seat: int) -> str:
         """The address of one cell's story; `/edit` behind it is the entry sheet."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import and_, delete, insert, or_, select
 
 from companion.games import by_key
 
@@ -68,7 +68,7 @@ def matches_of(
     most: int = 20,
     skip: int = 0,
 ) -> list[MatchLine]:
-    """The matches that the phone may open, last played first: two queries however many there are."""
+    """The matches that the phone may write in, last played first: two queries however many there are."""
     if phone_token is None:
         return []
     chosen = (
@@ -76,8 +76,8 @@ def matches_of(
         .join(Phone, Phone.token == phone_token)
         .outerjoin(Grant, and_(Grant.match_id == Match.id, Grant.phone_id == Phone.id))
         .outerjoin(Membership, and_(Membership.group_id == Match.group_id, Membership.phone_id == Phone.id))
-        .where(Match.archived == archived, func.coalesce(Grant.role, "") != "gone")
-        .where(or_(Grant.role.is_not(None), Membership.group_id.is_not(None)))
+        .where(Match.archived == archived)
+        .where(or_(Grant.role == "write", and_(Grant.role.is_(None), Membership.group_id.is_not(None))))
         .order_by(Match.played_at.desc(), Match.id.desc())
         .limit(most)
         .offset(skip)

@@ -64,8 +64,7 @@ def create(
     """
     key = client_key(client_id, phone_token, game.key, names, sorted(options.items()), first_starter)
     with writing():
-        known = db.session.scalar(select(Match.public_id).where(Match.client_id == key))
-        if known:
+        if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
             return known
         phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
         match = Match(
@@ -73,8 +72,8 @@ def create(
             group_id=group_id,
             client_id=key,
             game=game.key,
-            options=dict(options),
             first_starter=first_starter,
+            options=dict(options),
             phone_id=phone.id,
         )
         _seat(match, names)

@@ -127,6 +127,16 @@ def beside(page: TestResponse, name: str) -> str:
     return " ".join(tree.id(one).words for one in described)
 
 
+def fields(form: Node) -> dict[str, str]:
+    """What a form sends when its first button is pressed."""
+    return {one.at["name"]: one.at.get("value", "") for one in form.all("input") if one.at.get("name")}
+
+
+def confirming(page: TestResponse | str) -> dict[str, str]:
+    """The fields of the form that says yes to what is shown before it is done."""
+    return next(sent for form in read(page).all("form") if "confirmed" in (sent := fields(form)))
+
+
 def cell(page: TestResponse | str, url: str) -> str:
     """The words in the cell of the sheet that leads to `url`."""
     found = [link for link in read(page).all("a") if link.at.get("href") == url]

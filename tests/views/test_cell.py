@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
-from tests.views.reading import beside, read, totals, words
+from tests.views.reading import beside, confirming, read, totals, words
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def settled(table: Table) -> Table:
 
 def rule(table: Table, points: str, note: str = "", seat: int = 1) -> TestResponse:
     page = table.cell(1, seat)
-    return table.phone.send(page, f"{page}/adjust", points=points, note=note)
+    return table.phone.sure(page, f"{page}/adjust", points=points, note=note)
 
 
 def story(table: Table, seat: int, round_: int = 1) -> str:
@@ -65,7 +65,7 @@ def test_the_trail_shows_what_was_undone(table: Table) -> None:
 
 
 def test_the_trail_says_who_ended_the_round(settled: Table) -> None:
-    assert "Who ended round 1: Ana" in story(settled, 1)
+    assert "The Mojo of round 1: Ana" in story(settled, 1)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_long_note_is_refused_and_kept(app: Flask, settled: Table) -> None:
 
 def test_a_double_tap_writes_one_house_rule(app: Flask, settled: Table) -> None:
     page = settled.cell(1, 1)
-    fields = {**settled.phone.form(page, f"{page}/adjust"), "points": "5"}
+    fields = confirming(settled.phone.send(page, f"{page}/adjust", points="5"))
     for _ in range(2):
         assert settled.phone.client.post(f"{page}/adjust", data=fields).status_code == 303
     assert len(written(app)["fact_records"]) == 1
@@ -148,7 +148,7 @@ def test_a_stopped_match_takes_no_house_rule_for_an_open_round(app: Flask, table
 
 def test_a_hand_can_be_taken_back_from_its_story_twice_without_harm(app: Flask, settled: Table) -> None:
     page = settled.cell(1, 1)
-    fields = settled.phone.form(page, f"{page}/withdraw")
+    fields = confirming(settled.phone.send(page, f"{page}/withdraw"))
     for _ in range(2):
         assert settled.phone.client.post(f"{page}/withdraw", data=fields).status_code == 303
     assert len(written(app)["writes"]) == 4

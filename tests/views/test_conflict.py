@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.conftest import Table
 from tests.views.conftest import written
-from tests.views.reading import Node, cell, read, totals, words
+from tests.views.reading import Node, cell, confirming, read, totals, words
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_two_who_both_took_the_mojo_are_asked(table: Table, pau: Table) -> None:
     pau.enter(1, 1, "4", mojo=True)
     answer = table.phone.client.post(page, data=mine)
     assert answer.status_code == 409
-    assert "Who ended round 1" in words(answer)
+    assert "The Mojo of round 1" in words(answer)
     assert table.phone.client.post(page, data=fields_of(read(answer), page)).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == "9 M"
 
@@ -129,8 +129,11 @@ def test_a_stale_withdrawal_shows_the_value_that_came_in_between(app: Flask, tab
 
 def test_a_stale_house_rule_shows_both_rules(settled: Table, pau: Table) -> None:
     action = f"{settled.cell(1, 0)}/adjust"
-    mine = {**settled.phone.form(settled.cell(1, 0), action), "points": "5", "note": "late"}
-    pau.phone.send(pau.cell(1, 0), action, points="-3", note="early")
+    mine = confirming(settled.phone.send(settled.cell(1, 0), action, points="5", note="late"))
+    pau.phone.sure(pau.cell(1, 0), action, points="-3", note="early")
+    again = settled.phone.client.post(action, data=mine)
+    assert again.status_code == 200, "what stands there has changed: it is shown anew"
+    mine = confirming(again)
     answer = settled.phone.client.post(action, data=mine)
     assert answer.status_code == 409
     assert "Keep -3 early" in words(answer)

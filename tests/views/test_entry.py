@@ -158,7 +158,7 @@ def test_a_hand_is_taken_back_and_waits_again(table: Table) -> None:
     table.enter(1, 0, "9 1")
     answer = table.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
     assert answer.status_code == 303
-    assert "Ana, round 1 waits again" in words(table.pad())
+    assert "Ana, round 1: the cards are open again" in words(table.pad())
     assert cell(table.pad(), f"{table.cell(1, 0)}/edit") == ""
     assert "9 1" in words(table.phone.get(table.cell(1, 0)))
 

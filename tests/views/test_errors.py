@@ -73,11 +73,35 @@ def test_a_method_that_is_not_for_a_page_is_405(phone: Phone, url: str) -> None:
     assert is_ours(answer)
 
 
-@pytest.mark.parametrize("path", ["/undo", "/menu/limit", "/r/1/s/0/withdraw"])
-def test_a_get_never_does_what_a_post_does(app: Flask, table: Table, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/undo", ""),
+        ("/r/1/closer", ""),
+        ("/menu/limit", "/menu"),
+        ("/menu/rename", "/menu"),
+        ("/phones/free", "/phones"),
+        ("/phones/host", "/phones"),
+        ("/r/1/s/0/withdraw", "/r/1/s/0"),
+        ("/r/1/s/0/adjust", "/r/1/s/0"),
+        ("/r/1/s/0/preview", "/r/1/s/0"),
+    ],
+)
+def test_a_get_never_does_what_a_post_does_but_shows_the_page_it_came_from(
+    app: Flask, table: Table, path: str, page: str
+) -> None:
     before = written(app)
-    assert table.phone.get(table.url + path).status_code == 405
+    answer = table.phone.get(table.url + path)
+    assert (answer.status_code, answer.location) == (303, table.url + page)
+    assert table.phone.get(answer.location).status_code == 200
     assert written(app) == before
+
+
+@pytest.mark.parametrize(("path", "page"), [("/join/code", "/join"), ("/group/renew", "/group")])
+def test_a_reload_after_a_refusal_finds_the_page_of_its_form(phone: Phone, path: str, page: str) -> None:
+    answer = phone.get(path)
+    assert (answer.status_code, answer.location) == (303, page)
+    assert phone.get(page).status_code == 200
 
 
 def test_too_much_is_413(app: Flask, table: Table) -> None:

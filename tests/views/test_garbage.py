@@ -17,13 +17,14 @@ from tests.views.conftest import written
 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/archive",
-    "menu/rematch", "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
+    "menu/rematch", "menu/rename", "who", "phones/free", "phones/remove", "phones/joining", "phones/host", "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust",
 ]  # fmt: skip
+OUTSIDE = ["/join", "/join/code", "/group/renew"]
 KEYS = [
     "cards", "points", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
-    "act", "game", "discards", "edition", "clockwise_face",
+    "code", "number", "open", "watch", "new_name", "version", "release", "act", "game", "discards", "edition", "clockwise_face",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
@@ -52,9 +53,9 @@ def match(table: Table) -> Table:
 
 
 def test_every_route_that_writes_gets_its_garbage(app: Flask) -> None:
-    posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    known = {f"/m/<public_id>/{path}".format(r="<int:round_>", s="<int:seat>") for path in ROUTES} | {"/new"}
-    assert posts == known
+    posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE]
+    assert posts == {app.url_map.bind("").match(path, "POST")[0] for path in paths}
 
 
 def post(phone: Phone, url: str, token: str, fields: list[tuple[str, str]]) -> TestResponse:
@@ -76,6 +77,22 @@ def test_a_member_who_sends_garbage_breaks_nothing(app: Flask, match: Table, pat
         if answer.status_code != 303:
             assert written(app) == before
         assert match.phone.get(match.url).status_code == 200
+
+    send()
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_garbage_outside_of_a_match_is_answered_and_lets_nobody_in(app: Flask, match: Table, path: str) -> None:
+    visitor = Phone(app)
+    token = visitor.csrf()
+
+    @steady
+    @given(fields=FIELDS)
+    def send(fields: list[tuple[str, str]]) -> None:
+        before = written(app)
+        assert post(visitor, path, token, fields).status_code in (303, 409, 422, 429)
+        assert written(app) == before
+        assert visitor.get(match.url).status_code == 404
 
     send()
 

@@ -82,8 +82,8 @@ def test_the_chosen_round_is_kept_when_leaving_is_refused(match: Table) -> None:
 
 def test_somebody_joins_with_points_of_the_groups_choice(match: Table) -> None:
     assert join(match, " Teo ", "2", "16").status_code == 303
-    assert "Teo plays along" in words(match.pad())
-    assert heads(match.pad()) == ["Ana", "Pau", "Zoé", "Teo from 2"]
+    assert "Teo joined" in words(match.pad())
+    assert heads(match.pad()) == ["Ana", "Pau", "Zoé", "Teo from 2, with 16"]
     assert totals(match.pad()) == ["10", "4", "34", "16"]
     match.round(2, "2", "5", "8", "9", mojo=0)
     assert totals(match.pad()) == ["10", "9", "42", "25"]
@@ -172,4 +172,4 @@ def test_a_double_tap_joins_one_person(match: Table) -> None:
     fields["first_round"] = "2"
     for _ in range(2):
         assert match.phone.client.post(f"{match.url}/menu/join", data=fields).status_code == 303
-    assert heads(match.pad()) == ["Ana", "Pau", "Zoé", "Teo from 2"]
+    assert heads(match.pad()) == ["Ana", "Pau", "Zoé", "Teo from 2, with 5"]

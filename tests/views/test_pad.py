@@ -69,7 +69,7 @@ def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) ->
 
 
 def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
-    assert "waits for" not in words(table.pad())
+    assert "Round 1 waits for" not in words(table.pad())
     table.enter(1, 1, "0 4")
     assert "Round 1 waits for Ana and Zoé" in words(table.pad())
     assert "Enter Ana’s cards" in words(table.pad())
@@ -141,7 +141,7 @@ def test_a_problem_goes_when_the_hand_is_put_right_or_typed_as_a_sum(table: Tabl
 
 def test_a_house_rule_shows_on_the_cell(table: Table) -> None:
     table.round(1, "9 1", "0 4", "2", mojo=2)
-    table.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
+    table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
     pad = table.pad()
     assert cell(pad, table.cell(1, 0)) == "7 ±"
     assert "house rule -3 = 7" in words(table.phone.get(table.cell(1, 0)))
@@ -162,7 +162,7 @@ def test_whoever_joined_has_a_column_from_that_round(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/join", name="Teo", first_round="2", points="16")
     pad = table.pad()
-    assert heads(pad) == ["Ana", "Pau", "Zoé", "Teo from 2"]
+    assert heads(pad) == ["Ana", "Pau", "Zoé", "Teo from 2, with 16"]
     assert totals(pad) == ["10", "4", "34", "16"]
     assert "Teo, round 1: not playing" in words(pad)
     assert table.phone.get(f"{table.cell(1, 3)}/edit").status_code == 404

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.conftest import Table
-from tests.views.reading import totals, words
+from tests.views.reading import Node, read, totals, words
 
 
 def test_the_fragment_is_the_sheet_without_the_page_around_it(table: Table) -> None:
@@ -11,7 +11,11 @@ def test_the_fragment_is_the_sheet_without_the_page_around_it(table: Table) -> N
     assert answer.status_code == 200
     assert answer.mimetype == "text/html"
     assert "<html" not in answer.text
-    assert "<h1" not in answer.text
+    tree = read(answer)
+    (partial,) = tree.all("hx-partial")
+    assert partial is [child for child in tree.inside if isinstance(child, Node)][-1], "the pad's head follows the sheet"
+    assert partial.at["hx-target"] == "#pad-head"
+    assert [head.words for head in partial.all("h1")] == [head.words for head in tree.all("h1")] == ["Mojo"]
     assert "Enter Ana’s cards" in words(answer)
 
 

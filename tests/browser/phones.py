@@ -1,0 +1,141 @@
+"""Several phones at one table: they come in by the link, as after scanning the code."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .cast import Match, begin, cell, has_totals, on_the_pad
+
+SIX = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris")
+BLINK_MS = 2_000
+MOMENT_MS = 500
+SAVE_AT = """at => { setTimeout(() => document.querySelector('button[data-save]').click(), at - Date.now()); }"""
+COUNT_BEATS = """() => {
+  window.beats = [];
+  document.addEventListener('beat', (event) => window.beats.push(Number(String(event.detail.data).split('.')[0])));
+}"""
+
+
+def link_of(match: Match, kind: str = "link") -> str:
+    """The link that the host shows: to join, or `watch-link`."""
+    found = re.search(rf'id="{kind}"[^>]* value="([^"]+)"', match.page.request.get(f"{match.path}/phones").text())
+    assert found
+    return found[1]
+
+
+def code_of(match: Match) -> str:
+    """The short code that one reads aloud."""
+    found = re.search(r'<b class="code">([^<]+)</b>', match.page.request.get(f"{match.path}/phones").text())
+    assert found
+    return found[1]
+
+
+def be(page: Page, *names: str) -> None:
+    """Says on the page "Who are you?" for whom this phone enters, and marks the pad that follows."""
+    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    for name in names:
+        page.get_by_role("checkbox", name=name).tap()
+    page.get_by_role("button", name="That is me").tap()
+    on_the_pad(page)
+    mark(page)
+
+
+def come_in(page: Page, link: str, *names: str) -> None:
+    """Opens the link, joins, and says who this is."""
+    page.goto(link)
+    page.get_by_role("button", name="Join").tap()
+    be(page, *names)
+
+
+def mark(page: Page) -> None:
+    """From here on a reload would be noticed."""
+    page.evaluate("window.sameDocument = true")
+
+
+def same_document(page: Page) -> bool:
+    """Whether nobody reloaded since the mark."""
+    return bool(page.evaluate("window.sameDocument === true"))
+
+
+@dataclass
+class Table:
+    """A match with a phone for each person."""
+
+    match: Match
+    phones: dict[str, Page]
+
+    def __getitem__(self, name: str) -> Page:
+        return self.phones[name]
+
+    def seat(self, name: str) -> int:
+        """The seat of a person."""
+        return list(self.phones).index(name)
+
+    def sheet(self, name: str, round_: int = 1) -> Page:
+        """Opens on a person's phone the sheet for the hand of that person."""
+        page = self[name]
+        page.get_by_role("link", name=f"Enter {name}’s cards").tap()
+        expect(page).to_have_url(re.compile(rf"{self.match.sheet(round_, self.seat(name))}$"))
+        return page
+
+    def everybody_has(self, *totals: str) -> None:
+        """All phones show the same sheet, cell by cell, without being touched."""
+        has_totals(self.match.page, *totals)
+        cells = self.match.page.locator("tbody .pts").all_inner_texts()
+        for page in self.phones.values():
+            has_totals(page, *totals)
+            expect(page.locator("tbody .pts")).to_have_text(cells)
+            expect(page.get_by_role("columnheader")).to_have_text(["Round", *self.phones])
+
+    def written(self, round_: int, name: str) -> list[str]:
+        """What was ever written into a cell, the oldest first; the Mojo is another cell."""
+        story = self.match.page.request.get(self.match.story(round_, self.seat(name))).text()
+        lines = re.findall(r"<li[^>]*>(.*?)</li>", story.partition('class="trail"')[2], re.DOTALL)
+        said = [" ".join(unescape(re.sub(r"<[^>]+>", " ", line)).split()) for line in lines]
+        return [line for line in said if "The Mojo of round" not in line]
+
+
+def seated(page: Page, new_context: Callable[..., BrowserContext], *names: str) -> Table:
+    """Ana's phone, the first, begins the match; the others join by the link, each with a phone of its own."""
+    match = begin(page, *names)
+    phones = {names[0]: page}
+    match.open("/who")
+    be(page, names[0])
+    link = link_of(match)
+    for name in names[1:]:
+        phones[name] = new_context().new_page()
+        come_in(phones[name], link, name)
+    return Table(match, phones)
+
+
+def save_at_once(*pages: Page) -> None:
+    """All press "Save" at the same moment."""
+    at = time.time() * 1000 + MOMENT_MS
+    for page in pages:
+        page.evaluate(SAVE_AT, at)
+
+
+def listens(page: Page) -> None:
+    """From here on the phone remembers the versions that its stream tells."""
+    page.evaluate(COUNT_BEATS)
+
+
+def was_told(page: Page, version: int) -> None:
+    """Waits until the stream told this version, or a later one."""
+    page.wait_for_function("version => window.beats.some((told) => told >= version)", arg=version, timeout=BLINK_MS)
+
+
+def version(page: Page) -> int:
+    """The version of the pad that is shown."""
+    return int(page.locator("#main").get_attribute("data-version") or "0")
+
+
+def shows(page: Page, name: str, round_: int, text: str) -> None:
+    """A cell has this text within a blink."""
+    expect(cell(page, name, round_)).to_have_text(text, timeout=BLINK_MS)
