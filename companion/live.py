@@ -15,6 +15,11 @@ from time import monotonic
 GRACE = 20.0
 """Seconds for which a phone that stopped listening still counts as here: it may only be turning a page."""
 
+REMEMBERED = 600.0
+"""Seconds for which it is known when a phone left: longer than a host must be gone before another may take over."""
+MANY = 1000
+"""So many phones leave before it is looked whether some can be forgotten."""
+
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
@@ -63,6 +68,8 @@ class Bell:
         self._clock = clock
         self._lock = threading.Lock()
         self._rooms: dict[str, _Room] = {}
+        self._next_sweep = self._clock() + REMEMBERED
+        self._left = 0
 
     def ring(self, match: str, version: int) -> None:
         """Tell everybody who listens to the match that it is at `version`. Called after the commit."""
@@ -80,6 +87,7 @@ class Bell:
         """An ear for a phone, which counts as here from now until a while after the end. `version`: as it is stored."""
         ear = Ear(self, match)
         with self._lock:
+            self._sweep()
             room = self._rooms.setdefault(match, _Room())
             room.version = max(room.version, version)
             room.ears.add(ear)
@@ -97,6 +105,7 @@ class Bell:
             if not room.listening[phone]:
                 del room.listening[phone]
                 room.left[phone] = self._clock()
+                self._left += 1
 
     def numbers(self, match: str) -> Numbers:
         """The newest version and presence counter; who is here is looked at anew, and the others told if it changed."""
@@ -128,6 +137,17 @@ class Bell:
                 return 0.0
             left = room.left.get(phone) if room else None
         return None if left is None else self._clock() - left
+
+    def _sweep(self) -> None:
+        """Now and then, forget phones that left long ago and rooms that nobody is in."""
+        now = self._clock()
+        if now < self._next_sweep and self._left < MANY:
+            return
+        self._next_sweep, self._left = now + REMEMBERED, 0
+        for match, room in list(self._rooms.items()):
+            room.left = {phone: left for phone, left in room.left.items() if now - left < REMEMBERED}
+            if not room.ears and not room.left:
+                del self._rooms[match]
 
     def _here(self, room: _Room) -> frozenset[int]:
         now = self._clock()

@@ -24,7 +24,7 @@ class Found:
     @property
     def writes(self) -> bool:
         """Whether the phone may write on the pad, and not only look."""
-        return self.role == "write" or (self.role is None and self.group is not None)
+        return self.role == "write" or self.group is not None
 
     @property
     def member(self) -> bool:

@@ -13,7 +13,7 @@ from companion.games.scoresheet import SeatSpan
 from . import db
 from .matches import Change, Refused, check_open, client_key, put
 from .models import Player, Seat
-from .players import name_key, of_group
+from .players import clean, name_key, of_group
 from .records import adjust_cell, span_cell
 from .state import MatchState, forget
 
@@ -61,8 +61,9 @@ def move(match_id: int, phone: int, client_id: str, seat: int, steps: int) -> Ma
 def rename(match_id: int, phone: int, client_id: str, seat: int, name: str) -> MatchState:
     """Write another name for whoever sits there; the person is called so from now on, in all matches of the group.
 
-    Raises Refused when the group remembers somebody else by that name.
+    Raises Refused when the group remembers somebody else by that name. Undo leaves it alone: rename once more.
     """
+    name = clean(name)
 
     def plan(state: MatchState) -> list[Change]:
         _span(state, seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import and_, delete, func, insert, or_, select
 
 from companion.games import by_key
 
@@ -77,7 +77,9 @@ def matches_of(
         .outerjoin(Grant, and_(Grant.match_id == Match.id, Grant.phone_id == Phone.id))
         .outerjoin(Membership, and_(Membership.group_id == Match.group_id, Membership.phone_id == Phone.id))
         .where(Match.archived == archived)
-        .where(or_(Grant.role == "write", and_(Grant.role.is_(None), Membership.group_id.is_not(None))))
+        .where(
+            or_(Grant.role == "write", and_(func.coalesce(Grant.role, "") != "gone", Membership.group_id.is_not(None)))
+        )
         .order_by(Match.played_at.desc(), Match.id.desc())
         .limit(most)
         .offset(skip)

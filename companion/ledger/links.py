@@ -11,7 +11,7 @@ from companion.games.game import N_
 from . import db, glance, settle, writing
 from .groups import phone_of
 from .matches import Refused
-from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, Player, Seat, new_link
+from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
 from .state import read_state
 
 
@@ -32,7 +32,7 @@ def follow(secret: str) -> Link | None:
     if not 16 <= len(secret) <= 32:
         return None
     for kind, column in (("match", Match.link), ("watch", Match.watch_link)):
-        found = glance(select(Match.id, Match.public_id, Match.group_id, Match.state).where(column == secret))
+        found = glance(select(Match.id, Match.public_id, Match.group_id).where(column == secret))
         if found:
             return Link(kind, found[0], found[1], found[2], _names(found[0]))
     group = glance(select(Group.id).where(Group.link == secret))
@@ -49,13 +49,8 @@ def by_code(typed: str) -> str | None:
 
 
 def _names(match_id: int) -> tuple[str, ...]:
-    rows = db.session.execute(
-        select(Player.name)
-        .join(Seat, Seat.player_id == Player.id)
-        .where(Seat.match_id == match_id)
-        .order_by(Seat.number)
-    )
-    return tuple(name for (name,) in rows)
+    state = read_state(db.session.get_one(Match, match_id))
+    return tuple(state.name(seat) for seat in state.order if not state.seats[seat].absent)
 
 
 def enter_by(link: Link, phone_token: str) -> None:

@@ -63,6 +63,8 @@ def create(
     `names` in seat order, clean and different; `first_starter` is a seat number; `after`: the match it follows.
     """
     key = client_key(client_id, phone_token, game.key, names, sorted(options.items()), first_starter)
+    if after is not None:
+        key = client_key(client_id)
     with writing():
         if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
             return known
@@ -106,7 +108,8 @@ def rematch(phone_token: str, client_id: str, old: MatchState, phone: int) -> st
         raise Refused(N_("Too few people are left for a rematch: start a new match."))
     people = [old.name(seat) for seat in there]
     starter = there.index(old.first_starter) if old.first_starter in there else 0
-    new = create(phone_token, client_id, old.game, people, old.options, starter, after=old)
+    # The key is the old match's own: two phones that tap at once begin one match.
+    new = create(phone_token, f"rematch {old.public_id}", old.game, people, old.options, starter, after=old)
     told = put(old.id, phone, client_key(client_id, "next", new), lambda state: [Change("next", state.next or new)])
     return told.next or new
 

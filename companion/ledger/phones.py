@@ -8,7 +8,7 @@ from companion.games.game import N_
 
 from . import db
 from .matches import Change, Refused, client_key, put
-from .models import Grant
+from .models import Grant, Membership
 from .records import holder_cell
 from .state import MatchState
 
@@ -19,20 +19,21 @@ HOST_AWAY = 300.0
 def phones_of(match_id: int) -> dict[int, str]:
     """The phones that came by a link, with what they may do: "write" or "watch"."""
     there = select(Grant.phone_id, Grant.role).where(Grant.match_id == match_id, Grant.role != "gone")
-    return dict(db.session.execute(there).tuples().all())
+    return {row.phone_id: row.role for row in db.session.execute(there)}
 
 
 def hold(match_id: int, phone: int, client_id: str, seats: list[int]) -> MatchState:
     """Write that this phone enters for these seats, and for no others any more. Seats of other phones are refused."""
+    wanted = sorted(set(seats))
 
     def plan(state: MatchState) -> list[Change]:
-        for seat in seats:
+        for seat in wanted:
             if not 0 <= seat < len(state.seats) or state.holders.get(seat, phone) != phone:
                 raise Refused(N_("Another phone enters for this seat: the host can free it."), "seat")
-        mine = [seat for seat, holder in state.holders.items() if holder == phone and seat not in seats]
-        return [*(Change(holder_cell(seat), phone) for seat in seats), *(Change(holder_cell(s), None) for s in mine)]
+        mine = [seat for seat, holder in state.holders.items() if holder == phone and seat not in wanted]
+        return [*(Change(holder_cell(seat), phone) for seat in wanted), *(Change(holder_cell(s), None) for s in mine)]
 
-    return put(match_id, phone, client_key(client_id, "hold", sorted(seats)), plan)
+    return put(match_id, phone, client_key(client_id, "hold", wanted), plan)
 
 
 def free(match_id: int, phone: int, client_id: str, seat: int) -> MatchState:
@@ -79,6 +80,9 @@ def remove(match_id: int, phone: int, client_id: str, other: int) -> MatchState:
         if other == state.host:
             raise Refused(N_("The host cannot be removed."))
         grant = db.session.get(Grant, (match_id, other))
+        member = db.session.get(Membership, (other, state.group_id))
+        if grant is None and member is None:
+            raise Refused(N_("Choose a phone from the list."))
         if grant is None:
             grant = Grant(match_id=match_id, phone_id=other, role="gone")
             db.session.add(grant)

@@ -34,7 +34,8 @@ def _shows(sign: str) -> bool:
 
 def name_key(name: str) -> str:
     """What two spellings of one name have in common: case and compatibility forms do not matter. At most 160 signs."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())[:160]
+    plain = clean(name).replace(JOINER, "").replace("\ufe0f", "").replace("\ufe0e", "")
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())[:160]
 
 
 def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.games.game import Entry
 from . import db
 from .models import CloserRecord, EntryRecord, FactRecord, Round, Write
 
-ABOUT_PHONES = ("holder/", "host", "joining", "gone/", "next")
+ABOUT_PHONES = ("holder/", "host", "joining", "gone/", "next", "name/")
 """Cells that undo leaves alone: which phone sits where is put right by tapping again."""
 
 Value = Any

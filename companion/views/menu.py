@@ -145,7 +145,7 @@ def _decide(
         fresh.form_errors.append(said)
         return _menu(*newest, **{name: fresh}), 409
     if after.version != state.version:
-        saved(_said(name, state, after), after)
+        saved(_said(name, state, after), after, undo=name != "rename")
     where = url_for(back) if back in ("history.page", "home.page") else url_for(back, public_id=public_id)
     return redirect(where, 303)
 

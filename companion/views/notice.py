@@ -10,9 +10,9 @@ from companion.ledger.state import MatchState
 from .phone import fresh_id
 
 
-def saved(said: str, state: MatchState) -> None:
-    """Say that something was saved, with a button that takes it back."""
-    flash(said, f"{state.public_id}/{state.version}")
+def saved(said: str, state: MatchState, undo: bool = True) -> None:
+    """Say that something was saved, with a button that takes it back if `undo` can."""
+    flash(said, f"{state.public_id}/{state.version}" if undo else "")
 
 
 def take() -> Markup:

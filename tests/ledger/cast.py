@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from companion.games import by_key
 from companion.games.game import Entry
-from companion.ledger import Base, access, db, decisions, matches
+from companion.ledger import Base, access, db, decisions, links, matches, phones
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Membership, Phone
 from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell
@@ -22,6 +22,7 @@ ANA, PAU, ZOE, TEO, MARTA = range(5)
 NAMES = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris", "Noé", "Lea")
 ANAS_PHONE, PAUS_PHONE = 0, 1
 TOKENS = ("the token of Ana's phone", "the token of Pau's phone")
+MARTAS, TEOS = "the token of Marta's phone", "the token of Teo's phone"
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
@@ -71,6 +72,20 @@ def invite(token: str) -> None:
         db.session.flush()
         db.session.add(Membership(phone_id=guest.id, group_id=group_id))
         db.session.commit()
+
+
+def follow(app: Flask, secret: str, token: str) -> None:
+    """Open a link on a phone and tap Join."""
+    with app.app_context():
+        link = links.follow(secret)
+        assert link is not None
+        links.enter_by(link, token)
+
+
+def find(app: Flask, public_id: str, token: str | None) -> access.Found | None:
+    """A match as a phone finds it, in a context of its own."""
+    with app.app_context():
+        return access.find(public_id, token)
 
 
 @dataclass
@@ -130,10 +145,11 @@ class Pad:
         client: str | None = None,
         seen: int | None = None,
         seen_closer: int | None = None,
+        release: bool = False,
     ) -> MatchState:
         """Write a hand, and whether it took the Mojo."""
         numbers = self.seen(entry_cell(round_, seat), seen), self.seen(closer_cell(round_), seen_closer)
-        return self.act(matches.enter, phone, client, round_, seat, entry, took, *numbers)
+        return self.act(matches.enter, phone, client, round_, seat, entry, took, *numbers, release)
 
     def close(
         self, round_: int, seat: int, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
@@ -155,13 +171,17 @@ class Pad:
         number = self.seen(adjust_cell(round_, seat), seen)
         return self.act(decisions.adjust, phone, client, round_, seat, points, note, number)
 
-    def undo(self, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
-        """Take back the phone's last write."""
-        return self.act(matches.undo, phone, client)
+    def undo(self, phone: int = ANAS_PHONE, client: str | None = None, version: int | None = None) -> MatchState:
+        """Take back the phone's last write, or what it believes that to be."""
+        mine = self.now().trails.last_write(self.phones[phone])
+        shown = mine[0].version if mine else 0
+        return self.act(matches.undo, phone, client, shown if version is None else version)
 
-    def decide(self, cell: str, value: Any, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+    def decide(
+        self, cell: str, value: Any, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
+    ) -> MatchState:
         """Write a limit, a stop or the archive."""
-        return self.act(decisions.decide, phone, client, cell, value)
+        return self.act(decisions.decide, phone, client, cell, value, seen)
 
     def reorder(self, *order: int, phone: int = ANAS_PHONE) -> MatchState:
         """Write who sits where."""
@@ -176,6 +196,34 @@ class Pad:
     ) -> MatchState:
         """Somebody comes to the table."""
         return self.act(decisions.join, phone, client, name, first_round, points)
+
+    def links(self) -> links.Links:
+        """The secrets of the match."""
+        with self.app.app_context():
+            return links.links_of(self.id)
+
+    def let_in(self, token: str, secret: str | None = None) -> int:
+        """Let a phone in by the match's link, or another one, and return its number among `phones`."""
+        follow(self.app, secret or self.links().match, token)
+        with self.app.app_context():
+            self.phones += (db.session.scalars(select(Phone.id).where(Phone.token == token)).one(),)
+        return len(self.phones) - 1
+
+    def hold(self, *seats: int, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """The phone enters for these seats and no others."""
+        return self.act(phones.hold, phone, client, list(seats))
+
+    def remove(self, other: int, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """Put another phone out."""
+        return self.act(phones.remove, phone, client, self.phones[other])
+
+    def joining(self, open_: bool, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
+        """Open or close the match for new phones."""
+        return self.act(phones.set_joining, phone, client, open_)
+
+    def found(self, token: str | None) -> access.Found | None:
+        """The match as a phone finds it."""
+        return find(self.app, self.public_id, token)
 
     def round(self, number: int, *points: int, mojo: int = ANA) -> MatchState:
         """A whole round of counted sums, in seat order; one of the seats took the Mojo."""

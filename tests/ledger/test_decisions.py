@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.ledger import decisions
 from companion.ledger.history import MatchLine, matches_of
-from companion.ledger.matches import Refused
+from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import adjust_cell
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, standing, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, TOKENS, ZOE, Pad, begin, standing, stored, typed
 
 
 def listed(pad: Pad, **asked: Any) -> list[MatchLine]:
@@ -140,3 +142,63 @@ def test_a_house_rule_needs_a_cell_that_is_there(pad: Pad) -> None:
     with pytest.raises(Refused):
         pad.adjust(2, PAU, 5)
     assert stored(pad.app) == before
+
+
+def test_two_phones_that_decide_differently_are_asked(pad: Pad) -> None:
+    pad.decide("limit", 60, seen=0)
+    before = stored(pad.app)
+    with pytest.raises(Conflict) as caught:
+        pad.decide("limit", 70, phone=PAUS_PHONE, seen=0)
+    assert [(mine.value, theirs.value) for mine, theirs in caught.value.pairs] == [(70, 60)]
+    assert stored(pad.app) == before
+    assert pad.decide("limit", 70, phone=PAUS_PHONE, seen=1).sheet.limit == 70
+    assert pad.decide("limit", 80).sheet.limit == 80
+
+
+def move(pad: Pad, seat: int, steps: int) -> tuple[int, ...]:
+    """The order after a seat was moved."""
+    return pad.act(decisions.move, ANAS_PHONE, None, seat, steps).order
+
+
+def test_a_seat_moves_among_the_others(pad: Pad) -> None:
+    assert move(pad, ANA, 1) == (PAU, ANA, ZOE)
+    assert move(pad, ZOE, -2) == (ZOE, PAU, ANA)
+
+
+@pytest.mark.parametrize(("seat", "steps"), [(ANA, -1), (ZOE, 1), (PAU, 2), (ANA, 3), (3, 1), (-1, 1)])
+def test_at_the_ends_nothing_moves(pad: Pad, seat: int, steps: int) -> None:
+    before = standing(pad.app)
+    assert move(pad, seat, steps) == (ANA, PAU, ZOE)
+    assert standing(pad.app) == before
+
+
+def test_a_seat_that_was_taken_back_is_no_step(pad: Pad) -> None:
+    pad.join("Teo", 1)
+    move(pad, TEO, -1)
+    pad.undo()
+    pad.undo()
+    assert pad.now().seats[TEO].absent
+    assert move(pad, ZOE, 1) == (ANA, PAU, ZOE, TEO)
+    assert move(pad, ZOE, -1) == (ANA, ZOE, PAU, TEO)
+
+
+def test_a_person_is_called_by_the_new_name_in_all_matches_of_the_group(app: Flask) -> None:
+    one, two = begin(app, client="one"), begin(app, ("Pau", "Ana"), client="two")
+    assert two.now().name(1) == "Ana"
+    one.act(decisions.rename, PAUS_PHONE, None, ANA, "Anna")
+    assert (one.now().name(ANA), two.now().name(1)) == ("Anna", "Anna")
+    assert one.trail("name/0")[0].phone == one.phones[PAUS_PHONE]
+    assert begin(app, ("Anna", "Pau"), client="three").now().seats[0].player_id == one.now().seats[ANA].player_id
+
+
+@pytest.mark.parametrize("name", ["Pau", "PAU", " pau"])
+def test_nobody_takes_the_name_of_somebody_else(pad: Pad, name: str) -> None:
+    before = stored(pad.app)
+    with pytest.raises(Refused) as caught:
+        pad.act(decisions.rename, ANAS_PHONE, None, ANA, name)
+    assert caught.value.field == "name"
+    assert stored(pad.app) == before
+
+
+def test_a_name_may_be_spelled_otherwise(pad: Pad) -> None:
+    assert pad.act(decisions.rename, ANAS_PHONE, None, ANA, "ANA").name(ANA) == "ANA"

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.games.game import BadEntry, Entry
-from companion.ledger.matches import Refused
+from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell, entry_cell
 
 from .cast import ANA, PAU, PAUS_PHONE, ZOE, Pad, begin, hand, stored, typed
@@ -202,3 +202,18 @@ def test_two_matches_on_one_database_do_not_mix(app: Flask) -> None:
     two.enter(1, ANA, hand(11))
     assert (one.value(ANAS_CELL), two.value(ANAS_CELL)) == (hand(10), hand(11))
     assert one.now().version == two.now().version == 2
+
+
+def test_releasing_leaves_the_mojo_to_nobody_whoever_had_it(pad: Pad) -> None:
+    pad.enter(1, ANA, hand(10), took=True)
+    pad.enter(1, PAU, hand(5), took=False, phone=PAUS_PHONE, release=True)
+    assert (pad.value(closer_cell(1)), pad.value(entry_cell(1, PAU))) == (None, hand(5))
+
+
+def test_releasing_a_mojo_that_went_to_somebody_else_since_is_a_conflict(pad: Pad) -> None:
+    pad.close(1, ANA)
+    pad.close(1, ZOE)
+    with pytest.raises(Conflict) as caught:
+        pad.enter(1, PAU, hand(5), took=False, phone=PAUS_PHONE, seen_closer=1, release=True)
+    assert [(mine.value, theirs.value) for mine, theirs in caught.value.pairs] == [(None, ZOE)]
+    assert pad.trail(entry_cell(1, PAU)) == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -10,7 +11,7 @@ from sqlalchemy import text
 from companion.ledger import db, history
 from companion.ledger.history import MatchLine, matches_of
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, begin, stored, typed
+from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, stored, typed
 
 DERIVED = ("matches", "round_results", "seat_results")
 
@@ -126,3 +127,32 @@ def test_nobody_leads_before_the_points_differ(pad: Pad) -> None:
     pad.round(1, 6, 0, 7, mojo=PAU)
     [line] = listed(pad.app)
     assert (line.leaders, line.best_total, line.winners, line.round) == (("Pau",), 0, (), 2)
+
+
+def test_only_playing_counts_as_played(app: Flask) -> None:
+    one, two = begin(app, client="one"), begin(app, client="two")
+    began = listed(app)
+    one.decide("limit", 60)
+    one.reorder(ZOE, ANA, PAU)
+    one.hold(ANA)
+    one.joining(False)
+    one.join("Teo", 1)
+    assert [(line.public_id, line.played_at) for line in listed(app)] == [(m.public_id, m.played_at) for m in began]
+    plays = partial(one.close, 1, ANA), partial(two.adjust, 1, ANA, 5), partial(one.enter, 1, ANA, typed(5))
+    for play in plays:
+        last = listed(app)[0].played_at
+        state = play()
+        assert listed(app)[0].public_id == state.public_id
+        assert listed(app)[0].played_at > last
+
+
+def test_a_phone_that_came_by_the_match_link_lists_that_match_only_until_it_is_removed(app: Flask) -> None:
+    one, _ = begin(app, client="one"), begin(app, client="two")
+    marta, teo = one.let_in(MARTAS), one.let_in(TEOS, one.links().watch)
+    assert [line.public_id for line in listed(app, MARTAS)] == [one.public_id]
+    assert listed(app, TEOS) == [], "a television lists no matches"
+    for phone in (marta, teo, PAUS_PHONE):
+        one.remove(phone)
+    assert listed(app, MARTAS) == listed(app, TEOS) == []
+    assert one.public_id not in [line.public_id for line in listed(app, TOKENS[PAUS_PHONE])]
+    assert len(listed(app, TOKENS[PAUS_PHONE])) == 1

@@ -9,7 +9,7 @@ from companion.games import by_key
 from companion.ledger import access, db, matches
 from companion.ledger.history import matches_of
 from companion.ledger.models import Membership, Player
-from companion.ledger.players import remembered
+from companion.ledger.players import clean, remembered
 
 from .cast import ANAS_PHONE, NAMES, TOKENS, begin, stored
 
@@ -111,3 +111,16 @@ def test_another_group_remembers_its_own_people(app: Flask) -> None:
         assert set(remembered("a stranger's phone")) == {"Ana", "Marta"}
         assert remembered(None) == ()
         assert db.session.query(Player).count() == 4
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "\u3164", "\u2800 \u115f", "\u200d", "\u202e\u2066", "\x00"])
+def test_a_name_that_cannot_be_seen_is_no_name(name: str) -> None:
+    assert clean(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "stored_as"),
+    [("A\u202ena\u3164", "Ana"), ("\ufeffPau\u200b", "Pau"), ("a\nb", "a b"), ("👩\u200d👧", "👩\u200d👧")],
+)
+def test_what_cannot_be_seen_is_taken_out_of_a_name(name: str, stored_as: str) -> None:
+    assert clean(name) == stored_as

@@ -10,12 +10,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
 
 from companion import create_app
 from companion.ledger import Base, db
+from companion.ledger.models import SYMBOLS
 
-from .cast import begin, typed
+from .cast import Pad, begin, typed
+
+BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 
 @pytest.fixture
@@ -74,3 +78,87 @@ def test_every_constraint_has_a_name_by_which_it_can_be_dropped(bare: Flask) -> 
             keys = [*inspector.get_unique_constraints(table), *inspector.get_foreign_keys(table)]
             names = [inspector.get_pk_constraint(table)["name"], *(key["name"] for key in keys)]
             assert all(names), table
+
+
+FIRST = "6d8afc154fa4"
+OLD_ROWS = (
+    "INSERT INTO groups VALUES (1, :now), (2, :now), (3, :now)",
+    "INSERT INTO phones VALUES (4, 'a stranger', :now), (5, 'Ana', :now), (6, 'Pau', :now)",
+    "INSERT INTO memberships VALUES (5, 1), (6, 1), (4, 2)",
+    "INSERT INTO players VALUES (1, 1, 'Ana', 'ana', :now), (2, 1, 'Pau', 'pau', :now), (3, 2, 'Zoé', 'zoé', :now)",
+    "INSERT INTO matches VALUES (1, 'first', 1, 'c1', 'mojo', '{}', 0, :now, 2, 'open', 1, :now, 0),"
+    " (2, 'second', 1, 'c2', 'mojo', '{}', 1, :now, 1, 'open', 1, :now, 0),"
+    " (3, 'theirs', 2, 'c3', 'mojo', '{}', 0, :now, 1, 'open', 1, :now, 0),"
+    " (4, 'nobody', 3, 'c4', 'mojo', '{}', 0, :now, 1, 'open', 1, :now, 0)",
+    "INSERT INTO seats VALUES (1, 0, 1, 0), (1, 1, 2, 0), (2, 0, 2, 0), (2, 1, 1, 0), (3, 0, 3, 0)",
+    "INSERT INTO rounds VALUES (1, 1, 1)",
+    "INSERT INTO writes VALUES (1, 1, 2, 'w1', 5, :now, NULL)",
+    "INSERT INTO entry_records VALUES (1, 1, 1, 0, 1, '10 11', NULL, 0)",
+    "INSERT INTO closer_records VALUES (1, 1, 1, 1, 0)",
+    "INSERT INTO fact_records VALUES (1, 1, 1, 'limit', 1, '60')",
+    "INSERT INTO round_results VALUES (1, 1, 0, 10, 10, 1)",
+    "INSERT INTO seat_results VALUES (1, 0, 1, 0, 1, 0, 0)",
+)
+
+
+def fill_old() -> None:
+    """A database as the first release left it, with something in every table; inside an app context."""
+    upgrade(revision=FIRST)
+    for statement in OLD_ROWS:
+        db.session.execute(text(statement.replace(":now", "'2026-11-01 20:00:00.000000'")))
+    db.session.commit()
+
+
+def counts() -> dict[str, int]:
+    """How many rows each table has."""
+    return {table: db.session.scalars(text(f"SELECT count(*) FROM {table}")).one() for table in tables()}
+
+
+def test_a_database_of_the_first_release_keeps_every_row_on_the_way_up_and_down(bare: Flask) -> None:
+    with bare.app_context():
+        fill_old()
+        before = counts()
+        assert all(before.values())
+        for go, revision, new in (
+            (upgrade, "head", {"grants": 0}),
+            (downgrade, FIRST, {}),
+            (upgrade, "head", {"grants": 0}),
+        ):
+            db.session.rollback()
+            go(revision=revision)
+            assert counts() == {**before, **new}
+            assert db.session.execute(text("PRAGMA foreign_key_check")).all() == []
+            assert db.session.scalar(text("PRAGMA integrity_check")) == "ok"
+
+
+def test_what_was_there_before_links_gets_its_links_and_its_host(bare: Flask) -> None:
+    with bare.app_context():
+        fill_old()
+        upgrade()
+        rows = db.session.execute(text("SELECT link, watch_link, code, phone_id FROM matches ORDER BY id")).all()
+        groups = db.session.scalars(text("SELECT link FROM groups")).all()
+    secrets = [*groups, *(row[0] for row in rows), *(row[1] for row in rows)]
+    assert len(set(secrets)) == 11
+    assert all(len(secret) == 20 and set(secret) <= set(BASE32) for secret in secrets)
+    assert all(len(row[2]) == 6 and set(row[2]) <= set(SYMBOLS) for row in rows)
+    assert [row[3] for row in rows] == [5, 5, 4, None]
+
+
+def test_a_match_from_before_links_plays_on(bare: Flask) -> None:
+    with bare.app_context():
+        fill_old()
+        upgrade()
+    pad = Pad(bare, "first", 1, (5, 6))
+    found = pad.found("Ana")
+    assert found is not None
+    assert (found.version, found.writes, found.member) == (2, True, True)
+    assert pad.found("a stranger") is None
+    pad.let_in("Marta")
+    state = pad.afresh()
+    assert (state.host, state.joining, state.sheet.limit, dict(state.holders)) == (5, True, 60, {})
+    with bare.app_context():
+        with pytest.raises(IntegrityError):
+            db.session.execute(text("UPDATE matches SET phone_id = 99"))
+        db.session.rollback()
+        with pytest.raises(IntegrityError):
+            db.session.execute(text("UPDATE matches SET link = 'the same'"))

@@ -130,11 +130,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(phone=PHONES, seat=st.integers(0, 3), back=st.integers(0, 1))
     def leave(self, phone: int, seat: int, back: int) -> None:
-        """Somebody leaves after this round or the one before; two must stay for every round to come."""
+        """Somebody leaves after this round or the one before; not before a round that is scored, and two must stay."""
         rounds = self.pad.now().sheet.rounds
         last = max(1, len(rounds) - back)
         ends = [(self.value(span_cell(other)) or {"last": None})["last"] for other in range(4) if other != seat]
-        if sum(end is None for end in ends) < 2:
+        later = [round_ for round_ in rounds if round_.number > last]
+        scored = any(round_.cells[seat].score for round_ in later)
+        staying = [sum(end is None or end >= round_.number for end in ends) for round_ in later]
+        if scored or min([sum(end is None for end in ends), *staying]) < 2:
             with pytest.raises(Refused):
                 self.pad.leave(seat, last, phone)
         else:

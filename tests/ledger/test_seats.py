@@ -135,3 +135,29 @@ def test_a_refused_join_leaves_nobody_remembered(pad: Pad) -> None:
     assert refused(pad, "join", "Teo", 5) == "first_round"
     with pad.app.app_context():
         assert "Teo" not in remembered(TOKENS[ANAS_PHONE])
+
+
+def test_nobody_leaves_before_a_round_in_which_they_have_points(pad: Pad) -> None:
+    for number in (1, 2):
+        pad.round(number, 0, 6, 7)
+    for last_round in (0, 1):
+        assert refused(pad, "leave", ZOE, last_round) == "last_round"
+    assert pad.leave(ZOE, 2).sheet.totals == (0, 12, 14)
+
+
+def test_a_round_that_was_begun_keeps_two_people_too(app: Flask) -> None:
+    pad = begin(app)
+    pad.round(1, 0, 6, 7)
+    pad.join("Teo", 3)
+    assert refused(pad, "leave", ZOE, 0) == "last_round"
+    pad.leave(ZOE, 1)
+    assert refused(pad, "leave", PAU, 1) == "seat"
+    assert pad.leave(PAU, 2).sheet.rounds[1].playing == (ANA, PAU)
+
+
+def test_only_a_joiner_who_was_taken_back_is_absent(pad: Pad) -> None:
+    pad.leave(ZOE, 0)
+    assert not pad.now().seats[ZOE].absent
+    pad.join("Teo", 1)
+    assert not pad.now().seats[TEO].absent
+    assert pad.undo().seats[TEO].absent

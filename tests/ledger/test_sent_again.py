@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.ledger.matches import Conflict
+from companion.ledger import decisions, phones
+from companion.ledger.matches import Conflict, answered, entry_key
 from companion.ledger.records import closer_cell, entry_cell
 
 from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, hand, stored
@@ -24,7 +25,14 @@ VERBS: dict[str, Verb] = {
     "archive": lambda pad: pad.decide("archive", True, client="lost"),
     "leave": lambda pad: pad.leave(ZOE, 1, client="lost"),
     "join": lambda pad: pad.join("Teo", 2, 6, client="lost"),
-    "undo": lambda pad: pad.undo(client="lost"),
+    "undo": lambda pad: pad.undo(client="lost", version=4),
+    "move": lambda pad: pad.act(decisions.move, ANAS_PHONE, "lost", ANA, 1),
+    "rename": lambda pad: pad.act(decisions.rename, ANAS_PHONE, "lost", ANA, "Anna"),
+    "hold": lambda pad: pad.hold(ANA, ZOE, client="lost"),
+    "free": lambda pad: pad.act(phones.free, ANAS_PHONE, "lost", PAU),
+    "joining": lambda pad: pad.joining(False, client="lost"),
+    "remove": lambda pad: pad.remove(PAUS_PHONE, client="lost"),
+    "host": lambda pad: pad.act(phones.take_over, ANAS_PHONE, "lost", 0.0),
 }
 
 
@@ -109,3 +117,14 @@ def test_a_long_client_id_is_no_trouble(pad: Pad) -> None:
     before = stored(pad.app)
     pad.enter(1, ANA, hand(10), client="x" * 500)
     assert stored(pad.app) == before
+
+
+def test_the_ledger_knows_which_form_was_answered(pad: Pad) -> None:
+    key = entry_key("a form", 1, ANA, hand(10), True)
+    with pad.app.app_context():
+        assert not answered(pad.id, key)
+    pad.enter(1, ANA, hand(10), took=True, client="a form")
+    with pad.app.app_context():
+        assert answered(pad.id, key)
+        assert not answered(pad.id, entry_key("a form", 1, ANA, hand(11), True))
+        assert not answered(pad.id + 1, key)

@@ -12,10 +12,10 @@ from flask import Flask
 
 from companion.games import by_key
 from companion.ledger import matches
-from companion.ledger.matches import Conflict
+from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell, entry_cell
 
-from .cast import ANA, ANAS_PHONE, NAMES, TOKENS, Pad, begin, hand, stored
+from .cast import ANA, ANAS_PHONE, MARTAS, NAMES, TOKENS, Pad, begin, follow, hand, stored
 from .writer import nth
 
 T = TypeVar("T")
@@ -86,3 +86,25 @@ def test_one_new_match_sent_by_eight_threads_is_one_match(app: Flask) -> None:
     assert len(set(at_once(work))) == 1
     rows = stored(app, "matches", "groups", "phones", "players")
     assert [len(rows[name]) for name in ("matches", "groups", "phones", "players")] == [1, 1, 1, 3]
+
+
+def test_of_eight_phones_that_want_one_seat_one_has_it(pad: Pad) -> None:
+    phones_in = [pad.let_in(f"phone {number}") for number in range(THREADS)]
+
+    def work(number: int) -> int | None:
+        try:
+            return pad.hold(ANA, phone=phones_in[number]).holders[ANA]
+        except Refused as refused:
+            assert refused.field == "seat"
+            return None
+
+    answers = [phone for phone in at_once(work) if phone is not None]
+    assert len(answers) == 1
+    assert [record.value for record in pad.trail("holder/0")] == answers
+
+
+def test_one_link_tapped_by_eight_threads_of_one_phone_lets_it_in_once(pad: Pad) -> None:
+    secret = pad.links().match
+    at_once(lambda _: follow(pad.app, secret, MARTAS))
+    assert [row[2] for row in stored(pad.app, "grants")["grants"]] == ["write"]
+    assert len(stored(pad.app, "phones")["phones"]) == 3

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.ledger import decisions, matches, phones
 from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell, entry_cell
 
-from .cast import ANA, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand, stored, typed
 
 ANAS_CELL = entry_cell(1, ANA)
 
@@ -164,3 +165,38 @@ def test_undo_of_a_correction_moves_the_totals_back(pad: Pad) -> None:
     pad.round(2, 0, 6, 7)
     pad.enter(1, PAU, typed(16))
     assert pad.undo().sheet.totals == (0, 12, 14)
+
+
+def test_undo_takes_back_only_the_write_that_the_phone_was_shown(pad: Pad) -> None:
+    pad.enter(1, ANA, hand(10))
+    pad.enter(1, ANA, hand(11))
+    before = stored(pad.app)
+    for version in (1, 2, 4, 0):
+        with pytest.raises(Refused):
+            pad.undo(version=version)
+    assert stored(pad.app) == before
+    assert pad.undo(version=3).trails.value(ANAS_CELL) == hand(10)
+
+
+def test_undo_leaves_alone_who_enters_for_whom_and_who_hosts(pad: Pad) -> None:
+    pad.enter(1, ANA, hand(10))
+    pad.hold(ANA, ZOE)
+    pad.hold(PAU, phone=PAUS_PHONE)
+    pad.joining(False)
+    pad.act(phones.take_over, PAUS_PHONE, None, 300.0)
+    pad.remove(ANAS_PHONE, phone=PAUS_PHONE)
+    pad.hold(ZOE, phone=PAUS_PHONE)
+    with pad.app.app_context():
+        state = matches.undo(pad.id, pad.phones[ANAS_PHONE], "undo", 2)
+    assert state.trails.value(ANAS_CELL) is None
+    assert (dict(state.holders), state.host, state.joining) == ({ZOE: pad.phones[1]}, pad.phones[1], False)
+    with pad.app.app_context(), pytest.raises(Refused):
+        matches.undo(pad.id, pad.phones[PAUS_PHONE], "another undo", state.version - 1)
+
+
+def test_undo_leaves_a_new_name_alone(pad: Pad) -> None:
+    pad.enter(1, ANA, hand(9))
+    assert pad.act(decisions.rename, ANAS_PHONE, None, ANA, "Anna").name(ANA) == "Anna"
+    after = pad.undo()
+    assert after.name(ANA) == "Anna"
+    assert after.trails.value("entry/1/0") is None
