@@ -21,8 +21,8 @@ PHONES = 8
 WRITES = 200
 CHURN = 10_000
 STREAMS_A_TABLE = 50
-NOTICED = 35
-"""Seconds until two heartbeats have failed: the first one only makes the network find out."""
+NOTICED = 5
+"""Seconds after which the server has noticed every hang-up."""
 
 
 class Stream:

@@ -70,6 +70,7 @@ class Bell:
         self._rooms: dict[str, _Room] = {}
         self._next_sweep = self._clock() + REMEMBERED
         self._left = 0
+        self._began = self._clock()
 
     def ring(self, match: str, version: int) -> None:
         """Tell everybody who listens to the match that it is at `version`. Called after the commit."""
@@ -129,14 +130,14 @@ class Bell:
             room = self._rooms.get(match)
             return self._here(room) if room else frozenset()
 
-    def gone_for(self, match: str, phone: int) -> float | None:
-        """Seconds since the phone stopped listening; 0 while it does, None when it was not seen since the start."""
+    def gone_for(self, match: str, phone: int) -> float:
+        """Seconds since the phone stopped listening, at most since the start; 0 while it listens."""
         with self._lock:
             room = self._rooms.get(match)
             if room and room.listening[phone]:
                 return 0.0
             left = room.left.get(phone) if room else None
-        return None if left is None else self._clock() - left
+        return self._clock() - (self._began if left is None else left)
 
     def _sweep(self) -> None:
         """Now and then, forget phones that left long ago and rooms that nobody is in."""

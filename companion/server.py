@@ -7,18 +7,60 @@ import os
 import signal
 import socket
 import sys
-from typing import TextIO
+from collections.abc import Callable
+from typing import Any, TextIO
 
 import gevent
 import segno
 from flask import Flask
 from gevent import socket as green
 from gevent.pool import Pool
-from gevent.pywsgi import WSGIServer
+from gevent.pywsgi import WSGIHandler, WSGIServer
 
 EVERYWHERE = ("0.0.0.0", "::")
 BACKLOG = 1024
 GONE_AFTER_MS = 30_000
+
+
+class Hangup:
+    """Tells a stream at once that its phone has hung up; a heartbeat would notice half a minute later."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._watcher = gevent.get_hub().loop.io(connection.fileno(), 1)
+
+    def watch(self, wake: Callable[[], None]) -> None:
+        """Calls `wake` when something can be read: a phone has nothing to say on a stream but its end."""
+        self._watcher.start(self._readable, wake)
+
+    def _readable(self, wake: Callable[[], None]) -> None:
+        self._watcher.stop()
+        wake()
+
+    def gone(self) -> bool:
+        """Whether the other side has closed the connection."""
+        try:
+            peeked: bytes = self._connection._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)  # type: ignore[attr-defined]
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+        return not peeked
+
+    def close(self) -> None:
+        """Stops watching."""
+        self._watcher.stop()
+        self._watcher.close()
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]
+    """Gives streams a way to notice a hang-up."""
+
+    def get_environ(self) -> dict[str, Any]:
+        """The environment of a request, with `companion.hangup`, which makes a Hangup."""
+        environ: dict[str, Any] = super().get_environ()
+        environ["companion.hangup"] = lambda: Hangup(self.socket)
+        return environ
 
 
 def serve(app: Flask, host: str, port: int) -> None:
@@ -28,7 +70,7 @@ def serve(app: Flask, host: str, port: int) -> None:
     """
     listener = _listen(host, port)
     # The pool lets a request in progress finish when the server stops. No access log: paths are private.
-    server = WSGIServer(listener, app, log=None, error_log=sys.stderr, spawn=Pool())
+    server = WSGIServer(listener, app, log=None, error_log=sys.stderr, spawn=Pool(), handler_class=Handler)
     for name in ("SIGINT", "SIGTERM"):
         gevent.signal_handler(getattr(signal, name), server.stop)
     lan = lan_addresses() if host in EVERYWHERE else []

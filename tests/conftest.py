@@ -86,7 +86,7 @@ class Phone:
 
     def get(self, url: str, **more: object) -> TestResponse:
         """Open a page."""
-        return self.client.get(url, **more)  # type: ignore[arg-type]
+        return self.client.get(url, **more)
 
     def form(self, page: str, action: str) -> dict[str, str]:
         """The fields of a form on a page, as they stand."""
@@ -143,7 +143,9 @@ class Table:
 
     def links(self) -> tuple[str, str]:
         """The paths of the link to join and of the link that only looks, as the page of the phones shows them."""
-        match, watch = re.findall(r'value="[a-z]+://[^/"]+(/J/[A-Z2-7]{20})"', self.phone.get(f"{self.url}/phones").text)
+        match, watch = re.findall(
+            r'value="[a-z]+://[^/"]+(/J/[A-Z2-7]{20})"', self.phone.get(f"{self.url}/phones").text
+        )
         return match, watch
 
     def code(self) -> str:

@@ -172,11 +172,11 @@ def test_presence_in_one_match_says_nothing_about_another(bell: Bell) -> None:
 
 
 def test_the_bell_says_for_how_long_a_phone_is_gone(bell: Bell, clock: Clock) -> None:
-    assert bell.gone_for("one", ANA) is None
+    assert bell.gone_for("one", ANA) == 0.0
     with bell.listening("one", ANA, 1):
         clock.now += 400
-        assert (bell.gone_for("one", ANA), bell.gone_for("one", PAU)) == (0.0, None)
-        assert bell.gone_for("two", ANA) is None
+        assert (bell.gone_for("one", ANA), bell.gone_for("one", PAU)) == (0.0, 400)
+        assert bell.gone_for("two", ANA) == 400
     clock.now += 299
     assert bell.gone_for("one", ANA) == 299
     clock.now += 1

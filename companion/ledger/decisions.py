@@ -70,7 +70,7 @@ def rename(match_id: int, phone: int, client_id: str, seat: int, name: str) -> M
         player = db.session.get_one(Player, state.seats[seat].player_id)
         taken = select(Player.id).where(Player.group_id == state.group_id, Player.key == name_key(name))
         if db.session.scalar(taken.where(Player.id != player.id)) is not None:
-            raise Refused(N_("%(name)s is somebody else in your group: add a letter."), "name", name=name)
+            raise Refused(N_("%(name)s is somebody else in your group: add a letter."), "new_name", name=name)
         player.name, player.key = name, name_key(name)
         return [Change(f"name/{seat}", name)]
 

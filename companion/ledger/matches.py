@@ -140,10 +140,7 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
         if answered(match_id, client_id):
             return state
         planned = plan(state)
-        news = [change for change in planned if not same_value(state, change)]
-        stale = [c for c in news if c.seen is not None and 0 < state.trails.number(c.cell) != c.seen]
-        if stale:
-            raise Conflict([(change, state.trails.of(change.cell)[-1]) for change in stale])
+        news = unseen(state, planned)
         version = match.version + 1 if news else None
         write = Write(match_id=match_id, version=version, client_id=client_id, phone_id=phone, undoes=undoes)
         db.session.add(write)
@@ -152,6 +149,15 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
             append(write, change.cell, state.trails.number(change.cell) + 1, change.value)
         save(match, turn=bool(news))
         return read_state(match)
+
+
+def unseen(state: MatchState, planned: Sequence[Change]) -> list[Change]:
+    """The changes that change anything. Raises Conflict when one of their cells changed since it was seen."""
+    news = [change for change in planned if not same_value(state, change)]
+    stale = [c for c in news if c.seen is not None and 0 < state.trails.number(c.cell) != c.seen]
+    if stale:
+        raise Conflict([(change, state.trails.of(change.cell)[-1]) for change in stale])
+    return news
 
 
 def answered(match_id: int, key: str) -> bool:

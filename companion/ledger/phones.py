@@ -56,17 +56,17 @@ def set_joining(match_id: int, phone: int, client_id: str, open_: bool) -> Match
     return put(match_id, phone, client_key(client_id, "joining", open_), plan)
 
 
-def take_over(match_id: int, phone: int, client_id: str, gone_for: float | None) -> MatchState:
-    """Write that this phone is the host now. `gone_for`: seconds since the host's phone was seen, None if it never was.
+def take_over(match_id: int, phone: int, client_id: str, gone_for: float) -> MatchState:
+    """Write that this phone is the host now. `gone_for`: seconds since the host's phone was seen.
 
     Raises Refused while the host is there, or was a moment ago.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        if state.host != phone and gone_for is not None and gone_for < HOST_AWAY:
-            raise Refused(N_("The host’s phone is here. Ask it, or try again when it has been gone for five minutes."))
         if not state.seats_of(phone) and state.host != phone:
             raise Refused(N_("Say who you are first: only somebody who plays can host."))
+        if state.host != phone and gone_for < HOST_AWAY:
+            raise Refused(N_("The host’s phone is here. Ask it, or try again when it has been gone for five minutes."))
         return [Change("host", phone)]
 
     return put(match_id, phone, client_key(client_id, "host"), plan)

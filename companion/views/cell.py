@@ -48,7 +48,8 @@ def withdraw(public_id: str, round_: int, seat: int) -> Response | str | tuple[s
         return _story(place, refusal=say(refused.why)), 409
     except Conflict as conflict:
         state = opened(public_id)[1]
-        fields = {"seen": state.trails.number(place.cell)}
+        number = state.trails.number(place.cell)
+        fields = {"seen": number, "confirmed": confirmation(state, "withdraw", place.cell, number)}
         return conflict_page(state, place.found.phone, conflict, request.path, fields)
     saved(gettext("%(cell)s: the cards are open again", cell=cell_title(after, place.cell)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
@@ -75,7 +76,9 @@ def adjust(public_id: str, round_: int, seat: int) -> Response | str | tuple[str
         return _story(place, form), 422
     except Conflict as conflict:
         state = opened(public_id)[1]
-        fields = {"points": rule[0], "note": rule[1], "seen": state.trails.number(name)}
+        number = state.trails.number(name)
+        confirmed = confirmation(state, "adjust", place.cell, *rule[:2], number)
+        fields = {"points": rule[0], "note": rule[1], "seen": number, "confirmed": confirmed}
         return conflict_page(state, place.found.phone, conflict, request.path, fields)
     saved(gettext("%(cell)s saved", cell=cell_title(after, name)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)

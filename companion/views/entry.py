@@ -64,7 +64,7 @@ def preview(public_id: str, round_: int, seat: int) -> str:
     form = EntryForm()
     try:
         change = _consequence(place, form)
-    except (BadEntry, Refused):
+    except (BadEntry, Refused, Conflict):
         return ""
     if not change.matters:
         return ""

@@ -50,7 +50,7 @@ def enter() -> Response | tuple[str, int]:
 
 
 @join.post("/join/code")
-@limiter.limit("20 per minute; 120 per hour")
+@limiter.limit("20 per minute; 120 per hour", deduct_when=lambda answer: answer.status_code == 422)
 def code() -> Response | tuple[str, int]:
     """Find the match whose code was typed."""
     typed = (request.form.get("code") or "")[:40]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -21,6 +22,20 @@ HEARTBEAT = 15.0
 """Seconds between two signs of life; they carry the numbers too, so a lost message heals by itself."""
 
 
+class Never:
+    """Where the server cannot tell that a phone hung up: the next heartbeat notices."""
+
+    def watch(self, wake: Callable[[], None]) -> None:
+        """Nothing to watch."""
+
+    def gone(self) -> bool:
+        """Not that anybody knew."""
+        return False
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
 @live.get("/events")
 def events(public_id: str) -> Response:
     """Server-sent events: `beat` with `<version>.<presence>`, once on connecting and whenever either changes."""
@@ -29,10 +44,13 @@ def events(public_id: str) -> Response:
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
+    hangup = request.environ.get("companion.hangup")
+
     def stream() -> Iterator[bytes]:
-        with bell.listening(public_id, phone, version) as ear:
+        with bell.listening(public_id, phone, version) as ear, closing(hangup() if hangup else Never()) as end:
+            end.watch(ear.wake)
             numbers = bell.numbers(public_id)
-            while True:
+            while not end.gone():
                 yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
                 numbers = ear.wait(HEARTBEAT)
 

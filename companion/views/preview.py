@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games.changes import SheetChange, changes
-from companion.ledger.matches import Change, client_key
+from companion.ledger.matches import Change, client_key, unseen
 from companion.ledger.state import MatchState
 
 from .words import gettext, names
 
 
-def consequence(state: MatchState, round_: int, planned: Iterable[Change]) -> SheetChange:
-    """What the planned values would change on the sheet."""
+def consequence(state: MatchState, round_: int, planned: Sequence[Change]) -> SheetChange:
+    """What the planned values would change on the sheet. Raises Conflict when somebody wrote there in between."""
+    unseen(state, planned)
     after = state.with_changes({change.cell: change.value for change in planned})
     return changes(state.sheet, after.sheet, round_)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
 from companion.ledger import links
 from companion.ledger.access import Found
@@ -34,7 +34,8 @@ def board(public_id: str) -> str:
 
 
 def _board(found: Found) -> str:
-    return kept(("tv", found.public_id, found.version, language()), lambda: _render(found))
+    # The code to join holds the address that this screen was opened at.
+    return kept(("tv", found.public_id, found.version, language(), request.host_url), lambda: _render(found))
 
 
 def _render(found: Found) -> str:

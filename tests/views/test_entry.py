@@ -152,6 +152,8 @@ def test_a_late_repeat_does_not_overwrite_what_came_after(table: Table, pau: Tab
     pau.enter(1, 0, "12")
     assert table.phone.client.post(page, data=fields).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == "12"
+    assert table.phone.client.post(page, data=fields).status_code == 303
+    assert "Ana: 12 = 12 stands there now" in words(table.pad())
 
 
 def test_a_hand_is_taken_back_and_waits_again(table: Table) -> None:

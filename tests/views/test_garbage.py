@@ -17,14 +17,17 @@ from tests.views.conftest import written
 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/archive",
-    "menu/rematch", "menu/rename", "who", "phones/free", "phones/remove", "phones/joining", "phones/host", "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
+    "menu/rematch", "menu/rename",
+    "who", "phones/free", "phones/remove", "phones/joining", "phones/host",
+    "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust",
 ]  # fmt: skip
 OUTSIDE = ["/join", "/join/code", "/group/renew"]
 KEYS = [
     "cards", "points", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
-    "code", "number", "open", "watch", "new_name", "version", "release", "act", "game", "discards", "edition", "clockwise_face",
+    "code", "number", "open", "watch", "new_name", "version", "release",
+    "act", "game", "discards", "edition", "clockwise_face",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),

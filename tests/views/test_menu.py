@@ -42,6 +42,19 @@ def test_a_limit_that_is_none_is_refused_and_kept(app: Flask, table: Table, limi
     assert written(app) == before
 
 
+def test_a_stale_limit_is_asked_again_and_writes_nothing(app: Flask, table: Table, pau: Table) -> None:
+    action = f"{table.url}/menu/limit"
+    mine = {**table.phone.form(f"{table.url}/menu", action), "limit": "70"}
+    decide(table, "limit", limit="60")
+    assert decide(pau, "limit", limit="90").status_code == 303
+    before = written(app)
+    answer = table.phone.client.post(action, data=mine)
+    assert answer.status_code == 409
+    assert "Another phone changed this meanwhile: it is 90. Look again, then decide." in words(answer)
+    assert read(answer).named("limit").at["value"] == "90"
+    assert written(app) == before
+
+
 def test_seats_are_put_right_one_place_at_a_time(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     answer = decide(table, "order", move="up-2")

@@ -38,9 +38,21 @@ def test_somebody_leaves_and_the_round_goes_on_without(match: Table) -> None:
 
 
 def test_whoever_leaves_in_an_earlier_round_loses_what_came_later(match: Table) -> None:
-    match.round(2, "2", "5", "8", mojo=0)
+    match.enter(2, 1, "5", mojo=True)
     assert leave(match, last_round="1").status_code == 303
-    assert totals(match.pad())[1] == "4"
+    match.enter(2, 0, "2", mojo=True)
+    match.enter(2, 2, "8")
+    assert totals(match.pad()) == ["10", "4", "42"]
+
+
+@pytest.mark.parametrize("last_round", ["0", "1"])
+def test_nobody_leaves_before_points_that_are_scored(app: Flask, match: Table, last_round: str) -> None:
+    match.round(2, "2", "5", "8", mojo=0)
+    before = written(app)
+    answer = leave(match, last_round=last_round)
+    assert answer.status_code == 422
+    assert "Pau has points in round 2: choose that round or a later one." in words(answer)
+    assert written(app) == before
 
 
 def test_two_at_least_must_stay(app: Flask, phone: Phone) -> None:

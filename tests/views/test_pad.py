@@ -131,6 +131,16 @@ def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -
     assert totals(pad) == ["0", "0", "0"]
 
 
+def test_the_cells_of_a_problem_stand_out_and_the_alert_reads_as_a_sentence(table: Table) -> None:
+    table.round(1, "0 0 0", "0 0 5", "2", mojo=2)
+    tree = read(table.pad())
+    row = tree.all("tbody")[0].all("tr")[0]
+    bad = [node.words for node in row.all("td") if any("bad" in inner.at.get("class", "").split() for inner in node)]
+    assert bad == ["0", "5"]
+    alert = next(node for node in tree if node.at.get("role") == "alert")
+    assert alert.words.startswith("Round 1: 5 cards with 0 cannot be: the pack has 4. Look at Ana, Pau. If the cards")
+
+
 @pytest.mark.parametrize("right", [{"cards": "0 5"}, {"points": "5"}])
 def test_a_problem_goes_when_the_hand_is_put_right_or_typed_as_a_sum(table: Table, right: dict[str, str]) -> None:
     table.round(1, "0 0 0", "0 0 5", "2", mojo=2)

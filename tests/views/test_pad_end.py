@@ -95,6 +95,17 @@ def test_a_higher_limit_counts_the_round_again(table: Table) -> None:
     assert "wins" not in words(table.pad())
 
 
+def test_a_gap_in_an_earlier_round_is_told_also_after_the_end(table: Table) -> None:
+    table.round(1, "9 1", "0 4", "2", mojo=2)
+    table.round(2, "12", "5", "8", mojo=1)
+    table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
+    gap = "Round 1 is not complete and does not count yet. Enter Ana."
+    assert gap in words(table.pad())
+    assert "not certain" not in words(table.pad())
+    table.phone.send(f"{table.url}/menu", f"{table.url}/menu/limit", limit="10")
+    assert f"{gap} Until then the result is not certain." in words(table.pad())
+
+
 def test_a_stopped_match_is_ranked_as_it_stands_without_a_winner(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")

@@ -13,7 +13,9 @@ def test_the_fragment_is_the_sheet_without_the_page_around_it(table: Table) -> N
     assert "<html" not in answer.text
     tree = read(answer)
     (partial,) = tree.all("hx-partial")
-    assert partial is [child for child in tree.inside if isinstance(child, Node)][-1], "the pad's head follows the sheet"
+    assert partial is [child for child in tree.inside if isinstance(child, Node)][-1], (
+        "the pad's head follows the sheet"
+    )
     assert partial.at["hx-target"] == "#pad-head"
     assert [head.words for head in partial.all("h1")] == [head.words for head in tree.all("h1")] == ["Mojo"]
     assert "Enter Ana’s cards" in words(answer)

@@ -12,7 +12,9 @@ from tests.views.reading import fields as sent
 
 def undo(table: Table) -> tuple[int, str]:
     """Tap undo as the pad offers it; where it offers none, send what an old page might."""
-    offered = [form for form in read(table.phone.get(table.url)).all("form") if form.at["action"].endswith("/undo")]
+    offered = [
+        form for form in read(table.phone.get(table.url)).all("form") if form.at.get("action") == f"{table.url}/undo"
+    ]
     fields = sent(offered[0]) if offered else {"version": "1", "csrf_token": table.phone.csrf(), "client_id": "undo"}
     answer = table.phone.client.post(f"{table.url}/undo", data=fields)
     return answer.status_code, words(answer) if answer.status_code == 409 else ""

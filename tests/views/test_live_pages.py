@@ -1,0 +1,166 @@
+"""The stream of a match over HTTP, and the line that says who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.ledger import db
+from companion.live import bell
+from tests.conftest import Phone, Table
+from tests.views.reading import read
+
+MANY = 4
+"""More beats than two changes can cause: a change of who is here may be told once more."""
+
+
+class Stream:
+    """An open stream, as a browser reads it."""
+
+    def __init__(self, table: Table) -> None:
+        self.answer = table.phone.get(f"{table.url}/events")
+        self.parts: Iterator[bytes] = iter(self.answer.response)  # type: ignore[arg-type]
+
+    def beat(self) -> dict[str, str]:
+        """The next event, by field."""
+        text = next(self.parts).decode()
+        assert text.endswith("\n\n")
+        return dict(line.split(": ", 1) for line in text.strip().splitlines())
+
+    def until(self, version: str) -> str:
+        """The numbers of the first of the next beats that tells this version."""
+        told = [self.beat()["data"] for _ in range(MANY)]
+        return next(numbers for numbers in told if numbers.split(".")[0] == version)
+
+    def close(self) -> None:
+        self.answer.close()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signs of life come at once."""
+    monkeypatch.setattr("companion.views.live.HEARTBEAT", 0.01)
+
+
+def ears(table: Table) -> int:
+    return len(bell._rooms[table.public_id].ears)
+
+
+def test_the_first_beat_comes_at_once_and_tells_version_and_presence(table: Table) -> None:
+    table.enter(1, 0, "9")
+    stream = Stream(table)
+    first = stream.beat()
+    assert first["event"] == "beat"
+    assert first["data"] == first["id"] == "2.1"
+    stream.close()
+
+
+def test_a_stream_is_kept_by_nobody_between(table: Table) -> None:
+    stream = Stream(table)
+    assert stream.answer.mimetype == "text/event-stream"
+    assert stream.answer.headers["Cache-Control"] == "no-store"
+    assert stream.answer.headers["X-Accel-Buffering"] == "no"
+    assert "Content-Encoding" not in stream.answer.headers
+    stream.close()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_write_of_another_phone_is_told(table: Table) -> None:
+    pau = table.guest(1)
+    stream = Stream(table)
+    before = int(stream.beat()["data"].split(".")[0])
+    pau.enter(1, 1, "9")
+    assert stream.until(str(before + 1))
+    stream.close()
+
+
+def test_a_write_wakes_a_stream_before_its_heartbeat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.views.live.HEARTBEAT", None)
+    stream = Stream(table)
+    first, again = stream.beat()["data"], stream.beat()["data"]
+    assert first == again, "who is here changed when it opened"
+    table.enter(1, 1, "9")
+    assert stream.beat()["data"].split(".")[0] == str(int(first.split(".")[0]) + 1)
+    stream.close()
+
+
+def test_somebody_who_comes_changes_the_second_number_only(table: Table) -> None:
+    pau = table.guest(1)
+    stream = Stream(table)
+    version, presence = map(int, stream.beat()["data"].split("."))
+    other = Stream(pau)
+    assert other.beat()["data"] == f"{version}.{presence + 1}"
+    assert f"{version}.{presence + 1}" in [stream.beat()["data"] for _ in range(2)]
+    other.close()
+    stream.close()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_heartbeat_tells_the_numbers_too(table: Table) -> None:
+    stream = Stream(table)
+    assert len({stream.beat()["data"] for _ in range(MANY)}) == 1
+    stream.close()
+
+
+def test_a_stream_says_nothing_of_what_was_written(table: Table) -> None:
+    table.enter(1, 0, "9")
+    stream = Stream(table)
+    assert set(stream.beat()) == {"event", "id", "data"}
+    stream.close()
+
+
+def test_closing_frees_the_listener(table: Table) -> None:
+    first, second = Stream(table), Stream(table)
+    first.beat()
+    second.beat()
+    assert ears(table) == 2
+    first.close()
+    assert ears(table) == 1
+    second.close()
+    assert ears(table) == 0
+
+
+def test_an_open_stream_keeps_no_connection_of_the_database(app: Flask, table: Table) -> None:
+    stream = Stream(table)
+    stream.beat()
+    with app.app_context():
+        assert db.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+    stream.close()
+
+
+def test_a_phone_that_may_not_look_hears_nothing(table: Table, stranger: Phone) -> None:
+    stranger.begin("Ida", "Kai")
+    assert stranger.get(f"{table.url}/events").status_code == 404
+    assert Phone(table.phone.app).get(f"{table.url}/events").status_code == 404
+    assert table.public_id not in bell._rooms
+
+
+def test_the_line_says_who_is_here(table: Table) -> None:
+    def said() -> str:
+        return read(table.phone.get(f"{table.url}/phones/here")).all("a")[0].at["aria-label"]
+
+    streams = [Stream(table)]
+    streams[0].beat()
+    assert said() == "Phones, here now: 1 phone"
+    for other in (table.guest(1), table.watcher()):
+        streams.append(Stream(other))
+        streams[-1].beat()
+    assert said() == "Phones, here now: Pau and 2 other phones"
+    badge = read(table.phone.get(f"{table.url}/phones/here")).all("span")[0]
+    assert badge.words == "3"
+    for stream in streams:
+        stream.close()
+
+
+def test_the_line_is_a_piece_of_a_page_that_leads_to_the_phones(table: Table) -> None:
+    answer = table.phone.get(f"{table.url}/phones/here")
+    assert "<html" not in answer.text
+    assert [link.at["href"] for link in read(answer).all("a")] == [f"{table.url}/phones"]
+
+
+def test_the_pad_and_the_television_listen(table: Table) -> None:
+    for url in (table.url, f"/tv/{table.public_id}"):
+        listens = [node.at["hx-sse:connect"] for node in read(table.phone.get(url)) if "hx-sse:connect" in node.at]
+        assert listens == [f"{table.url}/events"]

@@ -1,0 +1,172 @@
+"""The phones of a match: the links to show, and what only the host may do."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.live import bell
+from companion.views.phones import qr
+from tests.conftest import Phone, Table
+from tests.views.conftest import written
+from tests.views.reading import Node, read, words
+
+FIVE_MINUTES = 300.0
+
+
+def page(table: Table) -> Node:
+    return read(table.phone.get(f"{table.url}/phones"))
+
+
+def lines(table: Table) -> list[str]:
+    """The phones that are in, as the page lists them."""
+    lists = [node for node in page(table).all("ul") if "phones" in node.at.get("class", "").split()]
+    return [line.words for line in lists[0].all("li")]
+
+
+def act(table: Table, what: str, number: str = "0") -> TestResponse:
+    """What the host's buttons send; sent by hand, because other phones have no such button."""
+    fields = {"csrf_token": table.phone.csrf(), "client_id": what, "number": number, "open": "0"}
+    return table.phone.client.post(f"{table.url}/phones/{what}", data=fields)
+
+
+def asked_at(table: Table, host: str) -> Node:
+    """The page as the same phone sees it under another address of this computer."""
+    cookie = table.phone.client.get_cookie("companion")
+    assert cookie is not None
+    table.phone.client.set_cookie("companion", cookie.value, domain=host.partition(":")[0])
+    return read(table.phone.get(f"{table.url}/phones", base_url=f"http://{host}/"))
+
+
+def test_the_qr_code_needs_no_inline_style_and_shows_the_link(table: Table) -> None:
+    drawn = next(svg for svg in page(table).all("svg") if "qr" in svg.at.get("class", "").split())
+    assert [node.tag for node in drawn if "style" in node.at] == []
+    assert [node.tag for node in drawn] == ["svg", "path"]
+    link = page(table).id("link").at["value"]
+    assert str(qr(link)) in table.phone.get(f"{table.url}/phones").text
+    assert str(qr(link)) != str(qr(page(table).id("watch-link").at["value"]))
+
+
+def test_the_link_uses_the_address_that_was_asked(table: Table) -> None:
+    assert asked_at(table, "192.168.1.7:8000").id("link").at["value"].startswith("http://192.168.1.7:8000/J/")
+    assert "at http://192.168.1.7:8000/join" in asked_at(table, "192.168.1.7:8000").words
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000"])
+def test_a_page_opened_on_this_computer_shows_its_address_on_the_network(app: Flask, table: Table, host: str) -> None:
+    app.config["LAN_URL"] = "http://192.168.1.7:8000/"
+    tree = asked_at(table, host)
+    for one in ("link", "watch-link"):
+        assert tree.id(one).at["value"].startswith("http://192.168.1.7:8000/J/")
+    assert asked_at(table, "10.0.0.2").id("link").at["value"].startswith("http://10.0.0.2/J/")
+
+
+def test_the_page_says_which_phones_are_in(table: Table) -> None:
+    table.guest(1)
+    table.watcher()
+    ana, pau, marta = lines(table)
+    assert ana.startswith("the host’s phone (this phone) away · host")
+    assert pau.startswith("Pau’s phone away")
+    assert marta.startswith("another phone away · watching")
+
+
+def test_a_phone_that_listens_is_here(table: Table) -> None:
+    guest = table.guest(1)
+    stream = guest.phone.get(f"{guest.url}/events")
+    next(iter(stream.response))
+    assert lines(table)[1].startswith("Pau’s phone here")
+    stream.close()
+
+
+def test_the_host_frees_a_seat_for_another_phone(table: Table, stranger: Phone) -> None:
+    gone = table.guest(1)
+    answer = table.phone.send(f"{table.url}/phones", f"{table.url}/phones/free")
+    assert (answer.status_code, answer.location) == (303, f"{table.url}/phones")
+    assert "Enter Pau’s cards" in words(table.guest(1).pad())
+    assert "Enter Ana’s cards" in words(gone.pad())
+
+
+def test_the_host_removes_a_phone_and_its_seat_is_free(table: Table) -> None:
+    guest = table.guest(1)
+    assert table.phone.send(f"{table.url}/phones", f"{table.url}/phones/remove").status_code == 303
+    assert guest.phone.get(table.url).status_code == 404
+    assert len(lines(table)) == 1
+    assert "Enter Pau’s cards" in words(table.guest(1).pad())
+
+
+def test_what_a_removed_phone_wrote_stays(table: Table) -> None:
+    guest = table.guest(1)
+    guest.enter(1, 1, "9")
+    table.phone.send(f"{table.url}/phones", f"{table.url}/phones/remove")
+    assert "another phone: 9 = 9" in words(table.phone.get(table.cell(1, 1)))
+
+
+@pytest.mark.parametrize("number", ["99", "99999999999999999999", "x", ""])
+def test_removing_a_phone_that_is_not_there_changes_nobody(app: Flask, table: Table, number: str) -> None:
+    before = written(app)
+    assert act(table, "remove", number).status_code in (303, 409)
+    assert written(app)["grants"] == before["grants"]
+    assert written(app)["fact_records"] == before["fact_records"]
+
+
+def test_the_host_is_not_removed(app: Flask, table: Table) -> None:
+    before = written(app)
+    answer = act(table, "remove", "1")
+    assert answer.status_code == 409
+    assert "The host cannot be removed." in words(answer)
+    assert written(app) == before
+
+
+@pytest.mark.parametrize("what", ["free", "remove", "joining"])
+def test_only_the_host_decides(app: Flask, table: Table, what: str) -> None:
+    guest = table.guest(1)
+    before = written(app)
+    answer = act(guest, what, "1")
+    assert answer.status_code == 409
+    assert "Only the host’s phone can do that." in words(answer)
+    assert written(app) == before
+    assert "For the host" not in page(guest).words
+    assert "For the host" in page(table).words
+
+
+def test_closed_joining_shows_no_code_and_no_link_to_join(table: Table) -> None:
+    link, code = table.links()[0], table.code()
+    table.phone.send(f"{table.url}/phones", f"{table.url}/phones/joining")
+    text = table.phone.get(f"{table.url}/phones").text
+    assert "No new phones can come in: joining is closed." in words(text)
+    assert link not in text
+    assert code not in text
+
+
+def test_nobody_takes_over_from_a_host_that_is_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = table.guest(1)
+    stream = table.phone.get(f"{table.url}/events")
+    next(iter(stream.response))
+    answer = act(guest, "host")
+    assert answer.status_code == 409
+    assert "The host’s phone is here." in words(answer)
+    stream.close()
+    assert act(guest, "host").status_code == 409
+    monkeypatch.setattr(bell, "_clock", lambda: monotonic() + FIVE_MINUTES + 1)
+    assert act(guest, "host").status_code == 303
+    assert "For the host" in page(guest).words
+    assert "For the host" not in page(table).words
+    assert act(table, "joining").status_code == 409
+
+
+def test_only_somebody_who_plays_takes_over(table: Table) -> None:
+    guest = table.guest()
+    answer = act(guest, "host")
+    assert answer.status_code == 409
+    assert "Say who you are first: only somebody who plays can host." in words(answer)
+    assert "For the host" in page(table).words
+
+
+def test_a_guest_is_not_shown_the_way_to_the_group(table: Table) -> None:
+    guest = table.guest(1)
+    assert "/group" not in [link.at.get("href") for link in page(guest).all("a")]
+    assert "/group" in [link.at.get("href") for link in page(table).all("a")]
+    assert "A group begins with its first match." in words(guest.phone.get("/group"))

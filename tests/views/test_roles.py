@@ -1,0 +1,172 @@
+"""Every address of the app for every kind of phone: what it answers, and that a phone without the right writes nothing.
+
+A new address without a line here fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from flask import Flask
+
+from tests.conftest import Phone, Table
+from tests.views.conftest import written
+
+ROLES = ("host", "seat", "watcher", "other", "stranger")
+"""Ana, who began it; Zoé's phone, by the match link; Marta, by the watch link; another group's phone; nobody's."""
+
+Answers = tuple[int, int, int, int, int]
+TABLE: Answers = (200, 200, 404, 404, 404)
+DONE: Answers = (303, 303, 404, 404, 404)
+LOOK: Answers = (200, 200, 200, 404, 404)
+WRONG: Answers = (422, 422, 404, 404, 404)
+HOST: Answers = (303, 409, 404, 404, 404)
+ALL: Answers = (200, 200, 200, 200, 200)
+
+Line = tuple[str, str, dict[str, str], Answers]
+LINES: list[Line] = [
+    ("GET", "/static/css/base.css", {}, ALL),
+    ("GET", "/", {}, ALL),
+    ("GET", "/new", {}, ALL),
+    ("POST", "/new", {"name": "Ana"}, (422, 422, 422, 422, 422)),
+    ("GET", "/history", {}, ALL),
+    ("GET", "/join", {}, ALL),
+    ("POST", "/join", {}, (409, 409, 409, 409, 409)),
+    ("POST", "/join/code", {"code": "no code"}, (422, 422, 422, 422, 422)),
+    ("GET", "/j/NOTHINGTHATOPENS2345", {}, (404, 404, 404, 404, 404)),
+    ("GET", "/J/NOTHINGTHATOPENS2345", {}, (404, 404, 404, 404, 404)),
+    ("GET", "/group", {}, ALL),
+    ("POST", "/group/renew", {}, (303, 303, 303, 303, 303)),
+    ("GET", "{m}", {}, TABLE),
+    ("GET", "{m}/sheet", {}, TABLE),
+    ("GET", "{m}/who", {}, TABLE),
+    ("POST", "{m}/who", {}, DONE),
+    ("GET", "{m}/go", {}, DONE),
+    ("GET", "{m}/phones", {}, TABLE),
+    ("GET", "{m}/phones/here", {}, TABLE),
+    ("POST", "{m}/phones/free", {"number": "1"}, HOST),
+    ("POST", "{m}/phones/remove", {"number": "4"}, HOST),
+    ("POST", "{m}/phones/joining", {"open": "1"}, HOST),
+    ("GET", "{m}/events", {}, LOOK),
+    ("GET", "/tv/{id}", {}, LOOK),
+    ("GET", "/tv/{id}/board", {}, LOOK),
+    ("POST", "{m}/undo", {"version": "0"}, (409, 409, 404, 404, 404)),
+    ("POST", "{m}/r/1/closer", {"closer": "9"}, WRONG),
+    ("GET", "{m}/r/1/s/0", {}, TABLE),
+    ("POST", "{m}/r/1/s/0/withdraw", {"seen": "1"}, DONE),
+    ("POST", "{m}/r/1/s/0/adjust", {"points": "x"}, WRONG),
+    ("GET", "{m}/r/1/s/1/edit", {}, TABLE),
+    ("POST", "{m}/r/1/s/1/edit", {"cards": "4"}, DONE),
+    ("POST", "{m}/r/1/s/1/preview", {"cards": "4"}, TABLE),
+    ("GET", "{m}/menu", {}, TABLE),
+    ("POST", "{m}/menu/limit", {"limit": "x"}, WRONG),
+    ("POST", "{m}/menu/leave", {"seat": "9", "last_round": "0"}, WRONG),
+    ("POST", "{m}/menu/join", {"name": ""}, WRONG),
+    ("POST", "{m}/menu/rename", {"seat": "0", "new_name": ""}, WRONG),
+    ("POST", "{m}/menu/order", {"move": "up-2"}, DONE),
+    ("POST", "{m}/menu/stop", {}, DONE),
+    ("POST", "{m}/menu/archive", {}, DONE),
+    ("POST", "{m}/menu/rematch", {}, DONE),
+    ("POST", "{m}/phones/host", {}, (303, 303, 404, 404, 404)),
+]
+OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
+
+
+def called(line: Line) -> str:
+    return f"{line[0]} {line[1]}"
+
+
+@pytest.fixture
+def phones(table: Table) -> Mapping[str, Phone]:
+    """One phone of each kind at a match whose first hand is in."""
+    table.enter(1, 0, "9 1")
+    other, stranger = Phone(table.phone.app), Phone(table.phone.app)
+    other.begin("Ida", "Kai")
+    phones = (table.phone, table.guest(2).phone, table.watcher().phone, other, stranger)
+    return dict(zip(ROLES, phones, strict=True))
+
+
+def answer(phone: Phone, line: Line, table: Table) -> int:
+    """The status of one line for one phone, with a token that is good."""
+    method, path, typed, _ = line
+    url = path.format(m=table.url, id=table.public_id)
+    fields = {**typed, "csrf_token": phone.csrf()} if method == "POST" else None
+    got = phone.client.open(url, method=method, data=fields)
+    got.close()
+    return got.status_code
+
+
+def test_every_address_has_a_line(app: Flask) -> None:
+    bound = app.url_map.bind("companion.test")
+    known = set()
+    for method, path, _, _ in LINES:
+        rule, _ = bound.match(path.format(m="/m/x", id="x"), method, return_rule=True)
+        known.add((method, rule.rule))
+    there = {
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert known == there
+
+
+def test_every_act_of_the_phones_page_has_a_line(app: Flask) -> None:
+    bound = app.url_map.bind("companion.test")
+    posted = [path.format(m="/m/x") for method, path, _, _ in LINES if method == "POST" and "}/phones/" in path]
+    acts = {bound.match(path, "POST")[1]["what"] for path in posted}
+    rule = next(rule for rule in app.url_map.iter_rules() if rule.endpoint == "phones.decide")
+    named = rule.rule.partition("any(")[2].partition(")")[0].split(",")
+    assert acts == set(named)
+
+
+@pytest.mark.parametrize("line", LINES, ids=called)
+def test_each_kind_of_phone_gets_its_answer(table: Table, phones: Mapping[str, Phone], line: Line) -> None:
+    assert {role: answer(phones[role], line, table) for role in ROLES} == dict(zip(ROLES, line[3], strict=True))
+
+
+@pytest.mark.parametrize("role", ["watcher", "other", "stranger"])
+def test_a_phone_that_may_not_write_writes_nothing_anywhere(
+    app: Flask, table: Table, phones: Mapping[str, Phone], role: str
+) -> None:
+    before = written(app)
+    for line in OF_THE_MATCH:
+        answer(phones[role], line, table)
+        assert written(app) == before, called(line)
+
+
+def test_a_guest_does_nothing_that_only_the_host_may(app: Flask, table: Table, phones: Mapping[str, Phone]) -> None:
+    before = written(app)
+    hosts = [line for line in OF_THE_MATCH if line[3] == HOST]
+    assert [answer(phones["seat"], line, table) for line in hosts] == [409, 409, 409]
+    assert written(app) == before
+
+
+@pytest.mark.parametrize("role", ["seat", "watcher", "stranger"])
+def test_only_a_phone_of_the_group_renews_the_groups_link(
+    app: Flask, table: Table, phones: Mapping[str, Phone], role: str
+) -> None:
+    renew: Line = ("POST", "/group/renew", {}, ALL)
+    before = written(app)["groups"]
+    answer(phones[role], renew, table)
+    assert written(app)["groups"] == before
+    answer(phones["host"], renew, table)
+    assert written(app)["groups"] != before
+
+
+@pytest.mark.parametrize("line", [line for line in OF_THE_MATCH if line[0] == "POST"], ids=called)
+def test_no_phone_writes_without_its_token(app: Flask, table: Table, phones: Mapping[str, Phone], line: Line) -> None:
+    before = written(app)
+    url = line[1].format(m=table.url, id=table.public_id)
+    assert {phone.client.post(url, data=line[2]).status_code for phone in phones.values()} == {400}
+    assert written(app) == before
+
+
+@pytest.mark.parametrize("role", ["seat", "watcher"])
+def test_the_link_of_a_match_opens_no_other_of_the_group(table: Table, phones: Mapping[str, Phone], role: str) -> None:
+    second = table.phone.begin("Ana", "Marta")
+    for line in OF_THE_MATCH:
+        assert answer(phones[role], line, second) == 404, called(line)
+    assert second.url not in phones[role].get("/").text
+    assert second.url not in phones[role].get("/history").text
+    assert "Marta" not in phones[role].get("/new").text
