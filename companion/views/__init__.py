@@ -26,7 +26,6 @@ SETTINGS = {
     "SESSION_REFRESH_EACH_REQUEST": False,
     # A game evening is longer than an hour: the token lives as long as the session.
     "WTF_CSRF_TIME_LIMIT": None,
-    "RATELIMIT_STORAGE_URI": "memory://",
     "MAX_CONTENT_LENGTH": 256 * 1024,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
 }
@@ -49,7 +48,6 @@ def furnish(app: Flask) -> None:
     from .history import history
     from .home import home
     from .join import join
-    from .limits import limiter
     from .live import live
     from .menu import menu
     from .notice import take
@@ -59,7 +57,6 @@ def furnish(app: Flask) -> None:
 
     for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv):
         app.register_blueprint(blueprint)
-    limiter.init_app(app)
     app.config["BUILD"] = _build(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]

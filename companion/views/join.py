@@ -9,8 +9,8 @@ from companion.ledger import links, phones
 from companion.ledger.links import Link
 from companion.ledger.matches import Refused
 
+from . import limits
 from .forms import ClientForm, seen_number
-from .limits import limiter
 from .phone import opened, token, token_for_writing
 from .words import gettext, say
 
@@ -19,9 +19,10 @@ join = Blueprint("join", __name__)
 
 @join.get("/j/<secret>")
 @join.get("/J/<secret>")
-@limiter.limit("60 per minute; 600 per hour")
 def follow(secret: str) -> Response:
     """Note what the link opens and show a clean address: the secret is gone from it at once."""
+    limits.check("links", limits.LINKS)
+    limits.spend("links", limits.LINKS)
     if links.follow(secret) is None:
         abort(404)
     session["pending"] = secret.upper()
@@ -50,12 +51,13 @@ def enter() -> Response | tuple[str, int]:
 
 
 @join.post("/join/code")
-@limiter.limit("20 per minute; 120 per hour", deduct_when=lambda answer: answer.status_code == 422)
 def code() -> Response | tuple[str, int]:
     """Find the match whose code was typed."""
     typed = (request.form.get("code") or "")[:40]
+    limits.check("codes", limits.WRONG_CODES)
     secret = links.by_code(typed)
     if secret is None:
+        limits.spend("codes", limits.WRONG_CODES)
         said = gettext("No open match has this code. It has six letters and digits: ask for it again.")
         return _page(said, typed), 422
     session["pending"] = secret

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.games.game import BadEntry
 from companion.ledger import matches
-from companion.ledger.access import Found
+from companion.ledger.access import Found, find
 from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState, Versioned, read_state
@@ -29,7 +29,7 @@ from .kept import (
 )
 from .notice import saved, take
 from .paper import act_html, sheet_html
-from .phone import allowed, opened, state_of, token_for_writing
+from .phone import allowed, opened, token, token_for_writing
 from .words import cell_title, cell_value, gettext, language, say, what
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
@@ -53,9 +53,7 @@ def sheet(public_id: str) -> Response:
     if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
         answer.status_code = 304
     else:
-        head = _head(state_of(found), found.phone)
-        partial = f'<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{head}</hx-partial>'
-        answer.set_data(finish(_sheet(found, found.phone) + partial))
+        answer.set_data(finish(_fragment(found, found.phone)))
     return answer
 
 
@@ -123,8 +121,12 @@ def prepare(state: MatchState, phone: int) -> None:
     """Build the pad of a match that was just written to: this phone and all others ask for it in a moment."""
     try:
         _page(state, phone)
+        _fragment(state, phone)
+        find(state.public_id, token())
     except Exception:
-        # What was written is written, whatever is wrong with the page.
+        # What was written is written, whatever is wrong with the page; only tests want to hear of it loudly.
+        if current_app.testing:
+            raise
         current_app.logger.exception("the pad could not be prepared")
 
 
@@ -143,6 +145,17 @@ def _sheet(match: Versioned, phone: int) -> str:
         return shared.replace(ACT_MARK, act_html(state, phone))
 
     return kept(("sheet", *key, phone), own)
+
+
+def _fragment(match: Versioned, phone: int) -> str:
+    """The sheet, and the pad's head beside it."""
+
+    def both() -> str:
+        head = _head(read_state(match), phone)
+        partial = f'<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{head}</hx-partial>'
+        return _sheet(match, phone) + partial
+
+    return kept(("fragment", match.public_id, match.version, language(), phone), both)
 
 
 def _build(match: Versioned, phone: int) -> str:

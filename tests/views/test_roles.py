@@ -68,7 +68,7 @@ LINES: list[Line] = [
     ("POST", "{m}/menu/stop", {}, DONE),
     ("POST", "{m}/menu/archive", {}, DONE),
     ("POST", "{m}/menu/rematch", {}, DONE),
-    ("POST", "{m}/phones/host", {}, (303, 303, 404, 404, 404)),
+    ("POST", "{m}/phones/host", {}, (303, 409, 404, 404, 404)),
 ]
 OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
 
