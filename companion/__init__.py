@@ -59,7 +59,9 @@ def _configured(package: Path, given: dict[str, object]) -> Flask:
         COMPRESS_ALGORITHM=["br", "gzip"],
         # Pages are compressed as they go out: the fast levels give nearly all of it.
         COMPRESS_BR_LEVEL=4,
-        COMPRESS_LEVEL=4,
+        COMPRESS_LEVEL=6,
+        # Static files are asked for once by each browser.
+        COMPRESS_ZSTD_LEVEL=15,
     )
     app.config.update(views.SETTINGS)
     app.config.from_pyfile(str(folder / "config.py"), silent=True)

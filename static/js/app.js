@@ -57,6 +57,11 @@ document.addEventListener('connected', () => { offline(false); });
 document.addEventListener('disconnected', () => { offline(true); });
 document.addEventListener('input', () => { waiting = null; });
 document.addEventListener('handchange', () => { waiting = null; });
+// A phone that was put out of the match sees so, instead of a pad that stands still.
+document.addEventListener('htmx:response:error', (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.status === 404 && ctx.sourceElement?.id === 'main') location.reload();
+});
 window.addEventListener('offline', () => offline(true));
 window.addEventListener('online', () => { offline(false); if (waiting) sendAgain(); wake(); });
 

@@ -177,9 +177,8 @@ class HandEntry extends HTMLElement {
     on(document, 'keydown', (event) => this.keydown(event));
     if (this.toggle) on(this.toggle, 'click', () => this.setMode(this.number ? 'cards' : 'number'));
     on(window, 'pageshow', () => this.ready());
-    for (const type of ['htmx:after:request', 'htmx:error']) {
-      on(document, type, (event) => { if (this.contains(event.target)) this.ready(); });
-    }
+    on(document, 'htmx:error', (event) => { if (event.target === this.form) this.ready(); });
+    on(document, 'htmx:after:request', (event) => { if (event.target === this.form) this.answered(event); });
   }
 
   clicked(event) {
@@ -254,7 +253,7 @@ class HandEntry extends HTMLElement {
     }
     this.busy = true;
     this.sent = true;
-    this.pending = { url: this.form.getAttribute('action'), fields: Object.fromEntries(new FormData(this.form, event.submitter)) };
+    this.outgoing = { url: this.form.getAttribute('action'), fields: Object.fromEntries(new FormData(this.form, event.submitter)) };
     this.keep();
     this.toggleAttribute('data-busy', true);
     this.timer = setTimeout(() => this.ready(), SENDING_MS);
@@ -263,10 +262,8 @@ class HandEntry extends HTMLElement {
   /** Whatever the answer was, it arrived: nothing waits to be sent any more. Saved: the draft is done. */
   answered(event) {
     this.ready();
-    const { ctx } = event.detail;
-    if (ctx.sourceElement !== this.form) return;
-    this.pending = null;
-    if (ctx.response.raw.redirected) drafts.drop(this.dataset.draft);
+    this.outgoing = null;
+    if (event.detail.ctx.response.raw.redirected) drafts.drop(this.dataset.draft);
     else this.keep();
   }
 
@@ -285,8 +282,8 @@ class HandEntry extends HTMLElement {
       closed: this.closed,
       client_id: this.field('client_id')?.value,
       sent: this.sent,
-      pending: Boolean(this.pending),
-      ...this.pending,
+      pending: Boolean(this.outgoing),
+      ...this.outgoing,
       seen: this.dataset.seen,
       at: Date.now(),
     });
@@ -310,7 +307,7 @@ class HandEntry extends HTMLElement {
   changed() {
     if (this.sent && this.field('client_id')) this.field('client_id').value = newId();
     this.sent = false;
-    this.pending = null;
+    this.outgoing = null;
     this.say('');
     this.keep();
     this.paint();

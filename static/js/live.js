@@ -64,16 +64,20 @@ const nudge = () => {
   act.querySelector('a').click();
 };
 
-document.addEventListener('htmx:after:swap', (event) => {
-  const target = event.detail?.ctx?.target;
-  if (target === document.body) {
+const settle = (fresh) => {
+  if (fresh) {
     title.plain = document.title;
     presence = null;
+    say('presence');
   }
-  if (target === document.body || target?.id === 'main') {
-    nudge();
-    awake();
-  }
+  nudge();
+  awake();
+};
+
+document.addEventListener('htmx:after:swap', (event) => {
+  const target = event.detail?.ctx?.target;
+  // The page's own title comes in after the swap.
+  if (target === document.body || target?.id === 'main') setTimeout(() => { settle(target === document.body); });
 });
 
 // --- the screen ----------------------------------------------------------------------------------
@@ -101,5 +105,4 @@ const awake = async () => {
 document.addEventListener('visibilitychange', awake);
 document.addEventListener('change', (event) => { if (event.target.closest?.('[data-awake]')) awake(); });
 
-nudge();
-awake();
+settle(true);

@@ -118,10 +118,10 @@ def save_button(page: Page) -> Locator:
     return page.locator("button[data-save]")
 
 
-def whose_sheet(page: Page, name: str) -> None:
+def whose_sheet(page: Page, name: str, timeout: float = 5_000) -> None:
     """Waits until the entry sheet of that person is there."""
     title = page.get_by_role("heading", level=1).filter(has_text=f"{name}: cards of round")
-    expect(title).to_be_visible()
+    expect(title).to_be_visible(timeout=timeout)
     expect(page.locator("[data-sum]")).not_to_be_empty()
 
 

@@ -16,6 +16,8 @@ SIX = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris")
 BLINK_MS = 2_000
 MOMENT_MS = 500
 SAVE_AT = """at => { setTimeout(() => document.querySelector('button[data-save]').click(), at - Date.now()); }"""
+TO_SEND = """() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+  .filter((key) => JSON.parse(localStorage.getItem(key)).pending)"""
 COUNT_BEATS = """() => {
   window.beats = [];
   document.addEventListener('beat', (event) => window.beats.push(Number(String(event.detail.data).split('.')[0])));
@@ -139,3 +141,8 @@ def version(page: Page) -> int:
 def shows(page: Page, name: str, round_: int, text: str) -> None:
     """A cell has this text within a blink."""
     expect(cell(page, name, round_)).to_have_text(text, timeout=BLINK_MS)
+
+
+def hands_to_send(page: Page) -> list[str]:
+    """The hands that this phone still wants to send by itself."""
+    return [str(one) for one in page.evaluate(TO_SEND)]

@@ -28,6 +28,14 @@ def match_of(page: Page) -> Match:
     return match
 
 
+def axe_finds_nothing(page: Page) -> None:
+    """In light and dark, as the page stands."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options=RULES)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
 def first_visit(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("link", name="Start a match")).to_be_visible()
@@ -141,9 +149,25 @@ def correction(page: Page) -> None:
 
 def story(page: Page) -> None:
     match = match_of(page)
-    match.post("/r/1/s/1/adjust", points="-5", note="lost a bet", seen="0")
+    ask_for_a_house_rule(match)
+    page.get_by_role("button", name="Yes, do it").tap()
+    on_the_pad(page)
     match.open("/r/1/s/1")
+    expect(page.get_by_text("lost a bet").first).to_be_visible()
     page.locator("summary", has_text="House rule").tap()
+
+
+def ask_for_a_house_rule(match: Match) -> None:
+    page = match.open("/r/1/s/1")
+    page.locator("summary", has_text="House rule").tap()
+    page.get_by_label("Points to add").fill("-5")
+    page.get_by_label("Why (optional)").fill("lost a bet")
+    page.get_by_role("button", name="Save the house rule").tap()
+    expect(page.get_by_role("button", name="Yes, do it")).to_be_visible()
+
+
+def story_asking(page: Page) -> None:
+    ask_for_a_house_rule(match_of(page))
 
 
 def dialog(page: Page) -> None:
@@ -186,7 +210,7 @@ def not_found(page: Page) -> None:
 
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
 PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
-PAGES += [correction, story, dialog, menu, history, archive_empty, conflict, not_found]
+PAGES += [correction, story, story_asking, dialog, menu, history, archive_empty, conflict, not_found]
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -195,10 +219,7 @@ def test_axe_finds_nothing(page: Page, ears: Ears, show: Callable[[Page], None],
     ears.expect("status of 4(04|09|22)")
     page.set_viewport_size({"width": width, "height": 740})
     show(page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=RULES)
-        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+    axe_finds_nothing(page)
 
 
 def test_nothing_moves_at_the_end_for_those_who_ask_for_calm(page: Page) -> None:

@@ -68,7 +68,7 @@ def test_the_preview_says_that_the_match_ends(match: Match) -> None:
 
 def test_the_trail_tells_what_was_there(match: Match) -> None:
     page = correct(match, 1, 12, 3)
-    expect(preview(page)).to_be_visible()
+    expect(preview(page)).to_contain_text("Pau 4 → 15")
     save_button(page).tap()
     on_the_pad(page)
     cell(page, "Pau", 1).tap()
@@ -90,7 +90,7 @@ def test_undo_in_the_toast_takes_the_hand_back(match: Match) -> None:
 
 def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:
     page = correct(match, 1, 12, 3)
-    expect(preview(page)).to_be_visible()
+    expect(preview(page)).to_contain_text("Pau 4 → 15")
     save_button(page).tap()
     on_the_pad(page)
     page.get_by_role("button", name="Undo: Pau, round 1").tap()
@@ -98,12 +98,28 @@ def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:
     has_totals(page, "10", "4", "34")
 
 
-def test_a_hand_can_be_taken_back_from_its_story(match: Match) -> None:
+def test_a_hand_can_be_removed_from_its_story_after_a_question(match: Match) -> None:
     page = match.open()
     cell(page, "Ana", 1).tap()
-    page.get_by_role("dialog").get_by_role("button", name="Take back").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Remove these cards").tap()
+    expect(preview(page)).to_contain_text("Ana")
+    other = page.context.new_page()
+    other.goto(match.path)
+    expect(cell(other, "Ana", 1)).to_have_text("10")
+    other.close()
+    page.get_by_role("button", name="Yes, do it").tap()
     expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the hand")
     expect(cell(page, "Zoé", 1)).to_have_accessible_name(re.compile("the hand counts 24, not scored yet"))
+
+
+def test_a_house_rule_shows_what_it_changes_and_is_written_after_a_yes(match: Match) -> None:
+    page = match.open("/r/1/s/1")
+    page.locator("summary", has_text="House rule").tap()
+    page.get_by_label("Points to add").fill("-5")
+    page.get_by_role("button", name="Save the house rule").tap()
+    expect(preview(page)).to_contain_text("Pau 4 → -1")
+    page.get_by_role("button", name="Yes, do it").tap()
+    has_totals(page, "10", "-1", "34")
 
 
 @pytest.fixture

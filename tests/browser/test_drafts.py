@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from .cast import Finger, Match, begin, mojo, save_button, shows_sum, whose_sheet
 from .conftest import Ears
+from .phones import hands_to_send
 
 BANNER = "No connection: what you typed is kept on this phone."
 
@@ -69,6 +70,23 @@ def test_a_draft_of_a_number_comes_back_as_a_number(match: Match) -> None:
     shows_sum(page, 8)
     expect(page.get_by_role("button", name="9", exact=True).first).to_be_visible()
     expect(page.get_by_role("button", name="Type the number")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_hand_that_was_saved_does_not_wait_to_be_sent_again(typed: Page) -> None:
+    Finger(typed).save()
+    whose_sheet(typed, "Pau")
+    assert hands_to_send(typed) == []
+
+
+def test_a_hand_that_was_refused_does_not_wait_to_be_sent_again(match: Match, ears: Ears) -> None:
+    ears.expect("status of 422")
+    page = match.open("/r/1/s/0/edit")
+    page.get_by_role("button", name="Type the number").tap()
+    for _ in range(2):
+        page.get_by_role("button", name="9", exact=True).tap()
+    save_button(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("99 cannot be")
+    assert hands_to_send(page) == []
 
 
 def test_a_draft_is_gone_after_saving(typed: Page, match: Match) -> None:
