@@ -33,7 +33,8 @@ let timer = 0;
 
 const offline = (is) => {
   const banner = document.getElementById('offline');
-  if (banner) banner.hidden = !is;
+  // A stream that is still open says nothing about the next request: the browser's own word counts.
+  if (banner) banner.hidden = !is && navigator.onLine;
 };
 
 /** A form that could not be sent stays on the page and is sent again, with the same client id. */

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -51,9 +52,17 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kitchen]:
 
 
 @pytest.fixture(scope="module")
-def base_url(kitchen: Kitchen) -> str:
-    """Instead of the server that all others share."""
-    return kitchen.start()
+def browser_context_args(browser_context_args: dict[str, Any], kitchen: Kitchen) -> dict[str, Any]:
+    """Phones on that server instead of the one that all others share."""
+    return {**browser_context_args, "base_url": kitchen.start()}
+
+
+@pytest.fixture
+def ears(kitchen: Kitchen) -> Iterator[Ears]:
+    """Hears what is asked of any other server."""
+    ears = Ears(f"http://127.0.0.1:{kitchen.port}")
+    yield ears
+    assert ears.complaints() == []
 
 
 def test_a_server_that_was_killed_finds_all_phones_again_and_nothing_is_lost_or_doubled(
