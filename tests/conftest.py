@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.ledger import db
+from companion.live import Bell, bell
 
 SETTINGS = {"TESTING": True, "SECRET_KEY": "for tests only"}
 
@@ -37,6 +38,7 @@ def app(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
     """The app on a database of its own."""
     path = tmp_path / "companion.sqlite3"
     shutil.copy(migrated, path)
+    Bell.__init__(bell)  # As in a server that was just started.
     made = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
     yield made
     close(made)

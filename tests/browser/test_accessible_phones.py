@@ -27,6 +27,7 @@ def another_phone(page: Page, kind: str = "link") -> Match:
     """Forgets who this phone is and opens a link to a match."""
     match = match_of(page)
     link = link_of(match, kind)
+    page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
     return match
@@ -43,6 +44,7 @@ def join_link_refused(page: Page) -> None:
     match.open("/phones")
     page.get_by_role("button", name="Close joining").tap()
     expect(page.get_by_role("button", name="Open joining")).to_be_visible()
+    page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
     page.get_by_role("button", name="Join").tap()
@@ -66,6 +68,7 @@ def who(page: Page) -> None:
     match.open("/who")
     be(page, "Ana")
     link = link_of(match)
+    page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
     page.get_by_role("button", name="Join").tap()
@@ -165,6 +168,7 @@ def test_no_page_of_the_phones_scrolls_sideways_with_eight_difficult_names(crowd
 def test_the_question_who_one_is_fits_eight_difficult_names(crowd: Match) -> None:
     page = crowd.page
     link = link_of(crowd)
+    page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
     page.set_viewport_size({"width": 320, "height": 568})

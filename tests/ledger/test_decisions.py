@@ -196,7 +196,7 @@ def test_nobody_takes_the_name_of_somebody_else(pad: Pad, name: str) -> None:
     before = stored(pad.app)
     with pytest.raises(Refused) as caught:
         pad.act(decisions.rename, ANAS_PHONE, None, ANA, name)
-    assert caught.value.field == "name"
+    assert caught.value.field == "new_name"
     assert stored(pad.app) == before
 
 
