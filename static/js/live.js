@@ -7,13 +7,13 @@ const LOOK_MS = 5000;
 let presence = null;
 let heard = Date.now();
 
-const say = (name) => document.body.dispatchEvent(new CustomEvent(name));
+const say = (name) => document.body.dispatchEvent(new CustomEvent(name, { bubbles: true }));
 const stream = () => document.getElementById('live');
 
 // --- the stream ----------------------------------------------------------------------------------
 document.addEventListener('beat', (event) => {
   heard = Date.now();
-  document.body.dispatchEvent(new CustomEvent('connected'));
+  say('connected');
   const [version, here] = String(event.detail.data).split('.').map(Number);
   const main = document.getElementById('main');
   if (main?.dataset.version && version > Number(main.dataset.version)) {
@@ -39,7 +39,7 @@ const look = () => {
 setInterval(look, LOOK_MS);
 window.addEventListener('online', look);
 document.addEventListener('visibilitychange', look);
-document.addEventListener('htmx:sse:error', () => document.body.dispatchEvent(new CustomEvent('disconnected')));
+document.addEventListener('htmx:sse:error', () => say('disconnected'));
 
 // --- the nudge -----------------------------------------------------------------------------------
 const title = { plain: document.title };
@@ -106,3 +106,8 @@ document.addEventListener('visibilitychange', awake);
 document.addEventListener('change', (event) => { if (event.target.closest?.('[data-awake]')) awake(); });
 
 settle(true);
+// htmx may have looked at the page before the extension had come.
+window.addEventListener('DOMContentLoaded', () => {
+  const live = stream();
+  if (live && !live.dataset.htmxPowered) window.htmx?.process(live);
+});

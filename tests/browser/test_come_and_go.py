@@ -108,6 +108,17 @@ def test_a_script_that_comes_late_still_learns_who_is_here(page: Page) -> None:
     expect(page.get_by_role("link", name="Phones, here now: 1 phone")).to_be_visible()
 
 
+def test_the_stream_opens_even_if_its_script_comes_late(page: Page) -> None:
+    match = begin(page)
+    held: list[Route] = []
+    page.route("**/vendor/hx-sse.min.js*", lambda route: held.append(route))
+    page.goto(match.path, wait_until="commit")
+    page.wait_for_function("() => window.htmx")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    with page.expect_request("**/events"):
+        held[0].continue_()
+
+
 def test_the_badge_tells_how_many_phones_are_here(page: Page, visitor: Page) -> None:
     match = begin(page)
     match.open()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .cast import Match, begin, cell, lend_cookies, wake
+from .conftest import Ears
 from .phones import BLINK_MS
 
 
@@ -39,6 +40,29 @@ def test_a_new_hand_appears_without_a_reload(match: Match, other: Page) -> None:
     expect(cell(other, "Pau", 2)).to_have_text("12", timeout=BLINK_MS)
     expect(other.get_by_text("Round 2 waits for Ana and Zoé")).to_be_visible()
     assert same_document(other)
+
+
+@pytest.fixture
+def deaf(other: Page, match: Match, ears: Ears) -> Page:
+    """The other phone, with a clock of its own and a stream that does not come through."""
+    ears.expect("ERR_FAILED", "Failed to fetch", "htmx:error: timeout")
+    other.clock.install()
+    other.route("**/events", lambda route: route.abort())
+    with other.expect_event("requestfailed"):
+        other.goto(match.path)
+    return other
+
+
+def test_a_phone_whose_stream_does_not_come_looks_by_itself(match: Match, deaf: Page) -> None:
+    match.enter(2, 1, "12")
+    deaf.clock.run_for(31_000)
+    expect(cell(deaf, "Pau", 2)).to_have_text("12")
+
+
+def test_a_phone_that_is_looked_at_again_looks_at_once(match: Match, deaf: Page) -> None:
+    match.enter(2, 1, "12")
+    wake(deaf)
+    expect(cell(deaf, "Pau", 2)).to_have_text("12", timeout=BLINK_MS)
 
 
 def test_columns_keep_their_seats_when_the_ranking_changes(match: Match, other: Page) -> None:
