@@ -106,8 +106,9 @@ document.addEventListener('visibilitychange', awake);
 document.addEventListener('change', (event) => { if (event.target.closest?.('[data-awake]')) awake(); });
 
 settle(true);
-// htmx may have looked at the page before the extension had come.
-window.addEventListener('DOMContentLoaded', () => {
+// htmx starts by a timer and may have looked at the page before the extension had come. Behind the load event both are
+// there, and a stream that htmx has seen to is left alone: it must not be opened twice.
+window.addEventListener('load', () => setTimeout(() => {
   const live = stream();
   if (live && !live.dataset.htmxPowered) window.htmx?.process(live);
-});
+}));
