@@ -68,7 +68,8 @@ const settle = (fresh) => {
   if (fresh) {
     title.plain = document.title;
     presence = null;
-    say('presence');
+    // A stream that is open has told its numbers already; any other will.
+    if (stream()?._htmx?.sse) say('presence');
   }
   nudge();
   awake();
