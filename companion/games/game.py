@@ -5,6 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .deal import Deal, Move, Observation, Setup
 
 Options = Mapping[str, int | str]
 """What a match was set to, by option key; a key that is missing stands for the option's default."""
@@ -129,6 +134,16 @@ class Game(ABC):
     max_cards: int
     lowest_wins: bool
     options: tuple[Option, ...]
+    strengths: tuple[str, ...] = ()
+    """How well its bots can play, weakest first; empty when the game is not played on screens."""
+
+    def deal(self, setup: Setup) -> Deal:
+        """A round on screens from its setup. Raises ValueError for a setup that cannot be, or without a table."""
+        raise ValueError(f"{self.key} is not played on screens")
+
+    def choose(self, observation: Observation, rng: Random, seconds: float, strength: str) -> Move:
+        """A bot's move for the seat that observes, in about `seconds` of one core at most. Raises like `deal`."""
+        raise ValueError(f"{self.key} has no bots")
 
     def option(self, options: Options, key: str) -> int | str:
         """What the match says of `key`, else the option's default. Raises KeyError for a key the game does not know."""

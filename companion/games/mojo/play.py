@@ -1,0 +1,311 @@
+"""A round of Mojo in progress: what lies where, and how a move changes it (mojo M3 to M14, M18, M21 to M26)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from ..deal import DEALER, Carry, IllegalMove, Move, Setup
+from ..game import N_, Entry, Why
+from .moves import NO_PILE, Act, options, read, spell
+from .observe import Observation, observe
+from .refusals import why_not
+from .scoring import HAND, PACK
+from .setup import FULL_PACK, Cards, Frame, Leftovers
+from .stages import CHOOSE, DEALING, OVER, PLAYING, RESHUFFLE, SHUFFLE
+
+NOBODY = -1
+
+
+def deal(setup: Setup) -> Deal:
+    """The deal of a setup. The dealer shuffles first (mojo M3), unless the French edition plays on with a stock that
+    was handed on (mojo M18). Raises ValueError for a setup that cannot be.
+    """
+    frame = Frame.of(setup)
+    begun = Deal(frame)
+    if setup.carry and frame.edition == "fr":
+        left = Leftovers.read(setup.carry)
+        begun.stock, begun.piles, begun.fresh = left.stock, (left.heap,), _copies(left.stock)
+        begun._hand_out()
+    return begun
+
+
+class Deal:
+    """An immutable value: `after` copies. Seats inside are places in `frame.seats`.
+
+    `stage`: what is waited for. `turn`: whose turn it is. `pile`: the discard of this turn, NO_PILE before its first
+    card. `stock`: its top first; `piles`: the discards, their tops last. `hands`, `downs` (laid face down), `ups`
+    (revealed), `known` (drawn openly and not seen since): sorted, by place. `fresh`: how many of each value went into
+    the stock when it was shuffled last, which everybody knows. `idle`: turns since a hand has shrunk (mojo M27).
+    """
+
+    __slots__ = (
+        "downs", "ender", "frame", "fresh", "hands", "idle", "known", "pile", "piles", "stage", "stock", "turn", "ups",
+    )  # fmt: skip
+
+    def __init__(self, frame: Frame) -> None:
+        nothing: tuple[Cards, ...] = ((),) * len(frame.seats)
+        self.frame = frame
+        self.stage, self.turn, self.pile, self.idle, self.ender = SHUFFLE, frame.first, NO_PILE, 0, NOBODY
+        self.stock: Cards = FULL_PACK
+        self.fresh: Cards = _copies(FULL_PACK)
+        self.piles: tuple[Cards, ...] = ()
+        self.hands = self.downs = self.ups = self.known = nothing
+
+    def _copy(self) -> Deal:
+        new = Deal.__new__(Deal)
+        new.frame, new.stage, new.turn, new.pile = self.frame, self.stage, self.turn, self.pile
+        new.stock, new.piles, new.hands, new.downs = self.stock, self.piles, self.hands, self.downs
+        new.ups, new.known, new.fresh = self.ups, self.known, self.fresh
+        new.idle, new.ender = self.idle, self.ender
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deal) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__slots__))
+
+    @property
+    def seats(self) -> Cards:
+        """The seats dealt in, clockwise."""
+        return self.frame.seats
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
+        if self.stage in (PLAYING, CHOOSE):
+            return (self.frame.seats[self.turn],)
+        return () if self.stage == OVER else (DEALER,)
+
+    @property
+    def closer(self) -> int | None:
+        """The seat that ended the round and takes the Mojo (mojo M13); None while it is played."""
+        return None if self.ender == NOBODY else self.frame.seats[self.ender]
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """The legal moves, one for each different card (mojo M5, M8, M11, M22, M23)."""
+        if self.to_move != (seat,) or seat == DEALER:
+            return ()
+        return options(self.stage, self.frame.discards, self.pile, self.hands[self.turn], self.downs[self.turn])
+
+    def why_not(self, seat: int, move: Move) -> Why | None:
+        """Why the rules refuse the move; None when it is legal."""
+        return why_not(self, seat, read(move), move)
+
+    def allows(self, seat: int, move: Move) -> bool:
+        """Whether the move is legal now."""
+        return self.why_not(seat, move) is None
+
+    def after(self, seat: int, move: Move) -> Deal:
+        """The deal after the move. Raises IllegalMove."""
+        act = read(move)
+        why = why_not(self, seat, act, move)
+        if why is not None or act is None:
+            raise IllegalMove(why.msgid, why.values) if why else IllegalMove(move)
+        new = self._copy()
+        if act.kind == "play":
+            new._play(act.card, max(act.pile, 0))
+        elif act.kind == "reveal":
+            new._reveal(act.card)
+        elif act.kind == "draw":
+            new._draw(act.source)
+        else:
+            new._shuffled(act.cards)
+        return new
+
+    def chance(self, rng: Random) -> Move:
+        """A shuffle of the cards that are to be shuffled. Raises IllegalMove when nothing is."""
+        if self.to_move != (DEALER,):
+            raise IllegalMove(N_("There is nothing to shuffle now."))
+        cards = list(self.unshuffled)
+        rng.shuffle(cards)
+        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=tuple(cards)))
+
+    def observe(self, seat: int | None) -> Observation:
+        """What the seat may see; None for a watcher. Raises ValueError for a seat that was not dealt in."""
+        return observe(self, seat)
+
+    def entries(self) -> dict[int, Entry]:
+        """Every seat's cards: in hand, face down and face up (mojo M14). Raises ValueError before the end."""
+        self._expect_over()
+        held = zip(self.hands, self.downs, self.ups, strict=True)
+        return {
+            seat: Entry(cards=tuple(sorted(sum(cards, ()))), closed=seat == self.closer)
+            for seat, cards in zip(self.frame.seats, held, strict=True)
+        }
+
+    def carry(self) -> Carry:
+        """French edition: the stock and a heap of all other cards, the seats' on top (mojo M18, M26). Polish: nothing.
+
+        Raises ValueError before the end of the round.
+        """
+        self._expect_over()
+        if self.frame.edition != "fr":
+            return ""
+        held = (hand + down + up for hand, down, up in zip(self.hands, self.downs, self.ups, strict=True))
+        return Leftovers(self.stock, sum((*self.piles, *held), ())).spell()
+
+    def cards(self) -> Cards:
+        """Every card of the deal, lowest first."""
+        return tuple(sorted(sum((self.stock, *self.piles, *self.hands, *self.downs, *self.ups), ())))
+
+    @property
+    def giver(self) -> int:
+        """Which discard gives a new stock when it is empty (mojo M9, M24); its top card stays."""
+        if self.stage == DEALING or self.frame.discards == 1:
+            return 0
+        other = 1 - self.pile
+        return other if len(self.piles[other]) > 1 else self.pile
+
+    @property
+    def unshuffled(self) -> Cards:
+        """The cards that the dealer is to shuffle now, lowest first."""
+        return tuple(sorted(self.stock if self.stage == SHUFFLE else self.piles[self.giver][:-1]))
+
+    def _expect_over(self) -> None:
+        if self.stage != OVER:
+            raise ValueError("the round is not over")
+
+    def _shuffled(self, cards: Cards) -> None:
+        stage = self.stage
+        if stage != SHUFFLE:
+            giver = self.giver
+            self.piles = _put(self.piles, giver, self.piles[giver][-1:])
+        self.stock, self.fresh = cards, _copies(cards)
+        if stage == RESHUFFLE:
+            self._take_from_stock()
+        else:
+            self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Deal on, one card at a time beginning with the starter, and turn up the discards, until the stock runs out or
+        all is done (mojo M3, M18, M21).
+        """
+        around, first, step = len(self.hands), self.frame.first, self.frame.step
+        hands = [list(hand) for hand in self.hands]
+        done = sum(map(len, hands))
+        now = self.stock[: around * HAND - done]
+        for number, card in enumerate(now, done):
+            hands[(first + step * number) % around].append(card)
+        self.hands = tuple(tuple(sorted(hand)) for hand in hands)
+        self.stock = self.stock[len(now) :]
+        self.stage = DEALING
+        if done + len(now) == around * HAND:
+            self._turn_up()
+
+    def _turn_up(self) -> None:
+        """Begin each discard with a card from the stock; the first one lies on what was discarded before (mojo M26).
+        Meanwhile `pile` is the discard begun last.
+        """
+        while self.stock and self.pile < self.frame.discards - 1:
+            card, self.stock = self.stock[0], self.stock[1:]
+            self.pile += 1
+            under = self.piles[0] if self.pile == 0 and self.piles else ()
+            self.piles = (*self.piles[: self.pile], (*under, card))
+        if self.pile == self.frame.discards - 1:
+            self.stage, self.pile = PLAYING, NO_PILE
+
+    def _play(self, card: int, pile: int) -> None:
+        """Lower ends the turn (mojo M6), higher draws (M7), equal plays on (M8); an empty hand ends the round (M13)."""
+        place = self.turn
+        hand = self._lose(place, card)
+        top = self.piles[pile][-1]
+        self.piles = _put(self.piles, pile, (*self.piles[pile], card))
+        if card > top:
+            self.idle = self.idle + 1 if self.pile == NO_PILE else 0
+            self.pile = pile
+            if self.frame.discards == 2:
+                self.stage = CHOOSE
+            else:
+                self._take_from_stock()
+            return
+        self.idle = 0
+        if not hand:
+            self._end()
+        elif card == top:
+            self.pile = pile
+        else:
+            self._finish_turn()
+
+    def _lose(self, place: int, card: int) -> Cards:
+        """Take a card from a hand, and from what is known of it; returns what is left."""
+        hand = without(self.hands[place], card)
+        self.hands = _put(self.hands, place, hand)
+        self._forget(place, card)
+        return hand
+
+    def _forget(self, place: int, card: int) -> None:
+        known = self.known[place]
+        if card in known:
+            self.known = _put(self.known, place, without(known, card))
+
+    def _draw(self, source: str) -> None:
+        if source == "stock":
+            self._take_from_stock()
+        else:
+            self._take_from_discard()
+
+    def _take_from_stock(self) -> None:
+        """The top of the stock goes to the hand; from an empty stock only after a reshuffle (mojo M7, M9, M24)."""
+        if not self.stock:
+            self.stage = RESHUFFLE
+            return
+        card, self.stock = self.stock[0], self.stock[1:]
+        self._gain(card)
+
+    def _take_from_discard(self) -> None:
+        """The top of the other discard goes to the hand, openly (mojo M23). A discard emptied so begins again with the
+        card just played (mojo M25).
+        """
+        played, other = self.pile, 1 - self.pile
+        card, rest = self.piles[other][-1], self.piles[other][:-1]
+        if not rest:
+            rest = self.piles[played][-1:]
+            self.piles = _put(self.piles, played, self.piles[played][:-1])
+        self.piles = _put(self.piles, other, rest)
+        self.known = _put(self.known, self.turn, tuple(sorted((*self.known[self.turn], card))))
+        self._gain(card)
+
+    def _gain(self, card: int) -> None:
+        self.hands = _put(self.hands, self.turn, tuple(sorted((*self.hands[self.turn], card))))
+        self._finish_turn()
+
+    def _finish_turn(self) -> None:
+        """Few cards are laid face down, judged after the draw (mojo M10, M12); then the next seat (mojo M4)."""
+        hand = self.hands[self.turn]
+        if 0 < len(hand) <= self.frame.most:
+            self.downs = _put(self.downs, self.turn, hand)
+            self.hands = _put(self.hands, self.turn, ())
+        self.turn = (self.turn + self.frame.step) % len(self.hands)
+        self.stage, self.pile = PLAYING, NO_PILE
+
+    def _reveal(self, card: int) -> None:
+        """Turn a card that lies face down; the last one ends the round (mojo M11, M13)."""
+        place, self.idle = self.turn, 0
+        left = without(self.downs[place], card)
+        self.downs = _put(self.downs, place, left)
+        self.ups = _put(self.ups, place, tuple(sorted((*self.ups[place], card))))
+        self._forget(place, card)
+        if left:
+            self._finish_turn()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self.ender, self.stage, self.pile = self.turn, OVER, NO_PILE
+
+
+def without(cards: Cards, card: int) -> Cards:
+    """The cards less one of this value."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _put(rows: tuple[Cards, ...], place: int, row: Cards) -> tuple[Cards, ...]:
+    return (*rows[:place], row, *rows[place + 1 :])
+
+
+def _copies(cards: Cards) -> Cards:
+    counts = Counter(cards)
+    return tuple(counts[value] for value in PACK)

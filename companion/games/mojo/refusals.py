@@ -1,0 +1,72 @@
+"""Why a move is refused, in sentences that can be translated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..deal import DEALER, Move
+from ..game import N_, Why
+from .moves import NO_PILE, Act
+from .stages import CHOOSE, OVER, SHUFFLE
+
+if TYPE_CHECKING:
+    from .play import Deal
+
+
+def why_not(deal: Deal, seat: int, act: Act | None, move: Move) -> Why | None:
+    """Why `deal` refuses the act (None: `move` could not be read) of that seat; None when it is legal."""
+    if act is None:
+        return Why(N_("“%(move)s” is no move in Mojo."), {"move": move[:40]})
+    if deal.to_move != (seat,):
+        return _out_of_turn(deal)
+    if seat == DEALER:
+        return _shuffle(deal, act)
+    if deal.stage == CHOOSE:
+        return None if act.kind == "draw" else Why(N_("First draw a card: from the stock or from the other discard."))
+    if act.kind == "play":
+        return _play(deal, act)
+    if act.kind == "reveal":
+        return _reveal(deal, act)
+    if act.kind == "draw":
+        return Why(N_("You draw only after playing a higher card."))
+    return Why(N_("Only the dealer shuffles."))
+
+
+def _out_of_turn(deal: Deal) -> Why:
+    if deal.stage == OVER:
+        return Why(N_("The round is over."))
+    if deal.to_move == (DEALER,):
+        return Why(N_("The cards are being shuffled."))
+    return Why(N_("It is not your turn."))
+
+
+def _shuffle(deal: Deal, act: Act) -> Why | None:
+    if act.kind != ("shuffle" if deal.stage == SHUFFLE else "reshuffle"):
+        return Why(N_("The cards have to be shuffled first."))
+    if tuple(sorted(act.cards)) != deal.unshuffled:
+        return Why(N_("These are not the cards that have to be shuffled."))
+    return None
+
+
+def _play(deal: Deal, act: Act) -> Why | None:
+    """mojo M5, M8, M11, M22."""
+    if deal.downs[deal.turn]:
+        return Why(N_("Your cards lie face down and can no longer be played: turn one of them face up."))
+    if act.card not in deal.hands[deal.turn]:
+        return Why(N_("You have no %(card)s in your hand."), {"card": act.card})
+    if (act.pile == NO_PILE) == (deal.frame.discards == 2):
+        return (
+            Why(N_("There are two discards: choose one.")) if act.pile == NO_PILE else Why(N_("There is one discard."))
+        )
+    if deal.pile not in (NO_PILE, act.pile) and deal.frame.discards == 2:
+        return Why(N_("All cards of a turn go on the same discard."))
+    return None
+
+
+def _reveal(deal: Deal, act: Act) -> Why | None:
+    """mojo M5, M11."""
+    if deal.hands[deal.turn]:
+        return Why(N_("Nothing of yours lies face down: play a card from your hand."))
+    if act.card not in deal.downs[deal.turn]:
+        return Why(N_("You have no %(card)s face down."), {"card": act.card})
+    return None
