@@ -45,7 +45,7 @@ class Setup:
         """The setup as one line, parts between semicolons; the twin of `read`."""
         parts = [_words("seats", self.seats), f"starter {'-' if self.starter is None else self.starter}"]
         parts += [f"direction {self.direction}", _words("totals", self.totals)]
-        parts += [f"option {key} {json.dumps(value)}" for key, value in sorted(self.options.items())]
+        parts += [f"option {key} {_quoted(value)}" for key, value in sorted(self.options.items())]
         return "; ".join([*parts, *([f"carry {self.carry}"] if self.carry else [])])
 
     @classmethod
@@ -68,6 +68,10 @@ class Setup:
 
 
 _PARTS = ("seats", "starter", "direction", "totals", "carry")
+
+
+def _quoted(value: int | str) -> str:
+    return json.dumps(value).replace(";", r"\u003b")
 
 
 def _words(word: str, numbers: tuple[int, ...]) -> str:

@@ -1,0 +1,210 @@
+"""What every game with a table keeps, whatever its rules. Written against the protocols alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import product
+from random import Random
+
+from companion.games.deal import DEALER, Deal, IllegalMove, Move, Observation, Setup
+from companion.games.game import Game
+
+LONGEST_DEAL = 20_000
+NONSENSE = ("", "play", "play x", "shuffle", "draw", "reveal -1", "PLAY 1", " play 1", "x" * 5000)
+
+Step = tuple[int, Move]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A deal that was played to its end: where it started, every deal on the way, and the moves between them."""
+
+    setup: Setup
+    deals: tuple[Deal, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def over(self) -> Deal:
+        """The deal at its end."""
+        return self.deals[-1]
+
+
+def setups(game: Game) -> Iterator[Setup]:
+    """The first round of a match for every number of seats and every mix of what can be chosen."""
+    choices = [[(option.key, value) for value, _ in option.choices] for option in game.options if option.choices]
+    for seats, mix in product(game.seats, product(*choices)):
+        yield Setup(tuple(range(seats)), 0, 1, dict(mix), (0,) * seats)
+
+
+def named(setup: Setup) -> str:
+    """A setup as the name of a test."""
+    return " ".join([str(len(setup.seats)), *map(str, setup.options.values())])
+
+
+def walk(game: Game, setup: Setup, rng: Random) -> Walk:
+    """Play a deal at random. Fails when it does not end."""
+    deals, steps = [game.deal(setup)], []
+    while deals[-1].to_move:
+        assert len(steps) < LONGEST_DEAL, setup.spell()
+        seat, move = random_step(deals[-1], rng)
+        steps.append((seat, move))
+        deals.append(deals[-1].after(seat, move))
+    return Walk(setup, tuple(deals), tuple(steps))
+
+
+def random_step(deal: Deal, rng: Random) -> Step:
+    """One legal move of one of those who may move."""
+    seat = rng.choice(deal.to_move)
+    return seat, deal.chance(rng) if seat == DEALER else rng.choice(deal.moves(seat))
+
+
+def following(game: Game, done: Walk, rng: Random) -> Setup:
+    """The setup of the round after a walk."""
+    entries = done.over.entries()
+    seats = done.setup.seats
+    start = game.next_start(entries, seats, seats, done.setup.options)
+    scores = game.score([entries[seat] for seat in seats], done.setup.options)
+    totals = tuple(total + score.points for total, score in zip(done.setup.totals, scores, strict=True))
+    return replace(
+        done.setup, starter=start.seat, direction=start.direction or 1, totals=totals, carry=done.over.carry()
+    )
+
+
+def rounds(game: Game, setup: Setup, rng: Random, number: int = 3) -> Iterator[Walk]:
+    """Some rounds of one match, each from what the one before left; then seats change, as in life."""
+    for _ in range(number):
+        done = walk(game, setup, rng)
+        yield done
+        setup = following(game, done, rng)
+
+
+def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
+    """The whole contract for one walk, looking closely at some of its deals."""
+    check_cards(game, done)
+    check_replay(game, done)
+    check_end(game, done)
+    for at in sorted(rng.sample(range(len(done.deals)), min(looks, len(done.deals)))):
+        check_moves(done.deals[at], {move for _, move in done.steps})
+        for seat in (None, *done.setup.seats):
+            check_sight(done.deals[at], seat, rng)
+
+
+def check_cards(game: Game, done: Walk) -> None:
+    """No card is lost or made."""
+    pack = tuple(sorted(value for value, copies in game.pack.items() for _ in range(copies)))
+    for deal in done.deals:
+        assert deal.cards() == pack
+
+
+def check_replay(game: Game, done: Walk) -> None:
+    """Setup and moves, as texts, lead through the same deals; nothing before was changed by what came after."""
+    setup = Setup.read(done.setup.spell())
+    assert setup == done.setup
+    deal = game.deal(setup)
+    assert deal == done.deals[0]
+    for (seat, move), then in zip(done.steps, done.deals[1:], strict=True):
+        deal = deal.after(seat, move)
+        assert deal == then
+        assert hash(deal) == hash(then)
+
+
+def check_end(game: Game, done: Walk) -> None:
+    """What is left is a complete round that the pad would accept; before the end there is nothing to report."""
+    options, seats = done.setup.options, done.setup.seats
+    entries = [done.over.entries()[seat] for seat in seats]
+    for entry in entries:
+        game.check(entry, len(seats), options)
+    assert game.complete(entries)
+    assert game.problems(entries, options) == ()
+    assert [seat for seat, entry in zip(seats, entries, strict=True) if entry.closed] == [done.over.closer]
+    for ask in (done.deals[-2].entries, done.deals[-2].carry):
+        assert refuses(ask, ValueError)
+
+
+def refuses(ask: object, error: type[Exception], *what: object) -> bool:
+    """Whether a call raises this."""
+    try:
+        ask(*what)  # type: ignore[operator]
+    except error:
+        return True
+    return False
+
+
+def check_moves(deal: Deal, seen: Iterable[Move]) -> None:
+    """Exactly the listed moves are legal; every refusal has a reason and harms nothing."""
+    before = sights(deal)
+    texts = {*seen, *NONSENSE}
+    for seat in (*deal.seats, DEALER):
+        legal = deal.moves(seat)
+        assert len(set(legal)) == len(legal)
+        assert bool(legal) == (seat in deal.to_move and seat != DEALER)
+        for move in {*legal, *texts}:
+            allowed = deal.allows(seat, move)
+            assert allowed == (deal.why_not(seat, move) is None)
+            if seat != DEALER:
+                assert allowed == (move in legal), move
+            if not allowed:
+                assert str(deal.why_not(seat, move))
+                assert refuses(deal.after, IllegalMove, seat, move)
+    if DEALER in deal.to_move:
+        check_shuffle(deal)
+    else:
+        assert refuses(deal.chance, IllegalMove, Random(1))
+    assert sights(deal) == before
+
+
+def check_shuffle(deal: Deal) -> None:
+    """The dealer may put the cards in any order, and only those cards."""
+    word, *cards = deal.chance(Random(1)).split()
+    turned = " ".join([word, *reversed(cards)])
+    assert deal.allows(DEALER, turned)
+    for wrong in (cards[1:], cards + cards[:1], [next(card for card in cards if card != cards[0]), *cards[1:]]):
+        assert not deal.allows(DEALER, " ".join([word, *wrong]))
+
+
+def check_sight(deal: Deal, seat: int | None, rng: Random) -> None:
+    """A seat's view holds plain values only and fits any deal that the seat could be in: it leaks nothing."""
+    seen = deal.observe(seat)
+    check_plain(seen)
+    assert seen.seat == seat
+    assert seen.to_move == deal.to_move
+    assert seen.moves() == (() if seat is None else deal.moves(seat))
+    twin = seen.determinize(rng)
+    assert twin.observe(seat) == seen
+    assert repr(twin.observe(seat)) == repr(seen)
+    assert twin.cards() == deal.cards()
+    assert twin.to_move == deal.to_move
+
+
+def check_bots(game: Game, deal: Deal, rng: Random, seconds: float) -> None:
+    """A bot's move is legal, and the same in every deal that looks the same to it."""
+    for seat in deal.to_move:
+        if seat == DEALER:
+            continue
+        seen, luck = deal.observe(seat), rng.random()
+        for strength in game.strengths:
+            move = game.choose(seen, Random(luck), seconds, strength)
+            assert deal.allows(seat, move)
+            twin = seen.determinize(rng).observe(seat)
+            assert game.choose(twin, Random(luck), seconds, strength) == move
+        assert seen == deal.observe(seat)
+
+
+def check_plain(value: object) -> None:
+    """Ints, texts, tuples and frozen values, all the way down: nothing can be changed and nothing is hidden inside."""
+    if isinstance(value, tuple):
+        for part in value:
+            check_plain(part)
+    elif is_dataclass(value):
+        assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        assert not hasattr(value, "__dict__")
+        for field in fields(value):
+            check_plain(getattr(value, field.name))
+    else:
+        assert value is None or isinstance(value, int | str), value
+
+
+def sights(deal: Deal) -> list[Observation]:
+    """What everybody and a watcher sees."""
+    return [deal.observe(seat) for seat in (None, *deal.seats)]
