@@ -59,7 +59,7 @@ def random_step(deal: Deal, rng: Random) -> Step:
     return seat, deal.chance(rng) if seat == DEALER else rng.choice(deal.moves(seat))
 
 
-def following(game: Game, done: Walk, rng: Random) -> Setup:
+def following(game: Game, done: Walk) -> Setup:
     """The setup of the round after a walk."""
     entries = done.over.entries()
     seats = done.setup.seats
@@ -72,11 +72,11 @@ def following(game: Game, done: Walk, rng: Random) -> Setup:
 
 
 def rounds(game: Game, setup: Setup, rng: Random, number: int = 3) -> Iterator[Walk]:
-    """Some rounds of one match, each from what the one before left; then seats change, as in life."""
+    """Some rounds of one match, each from what the one before left."""
     for _ in range(number):
         done = walk(game, setup, rng)
         yield done
-        setup = following(game, done, rng)
+        setup = following(game, done)
 
 
 def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
@@ -197,7 +197,7 @@ def check_plain(value: object) -> None:
         for part in value:
             check_plain(part)
     elif is_dataclass(value):
-        assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        assert value.__dataclass_params__.frozen  # type: ignore[union-attr]
         assert not hasattr(value, "__dict__")
         for field in fields(value):
             check_plain(getattr(value, field.name))

@@ -133,7 +133,7 @@ def test_cards_of_earlier_rounds_stay_out_until_a_shuffle_brings_them_back(seed:
     """M18: what is in hands and stock at the start of a round was in the stock at the end of the last one."""
     rng = Random(seed)
     first = walk(MOJO, setup(seats=2, discards=discards), rng)
-    second = MOJO.deal(following(MOJO, first, rng))
+    second = MOJO.deal(following(MOJO, first))
     stock = Counter(Leftovers.read(first.over.carry()).stock)
     if second.to_move != (DEALER,):
         held = Counter(card for hand in second.hands for card in hand)  # type: ignore[attr-defined]

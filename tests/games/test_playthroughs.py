@@ -1,0 +1,37 @@
+"""Recorded rounds still go as they went, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import by_key
+
+from .playthrough import FOLDER, lines, read
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_recorded_round_goes_as_it_went(path: Path) -> None:
+    text = path.read_text("utf-8")
+    now = lines(by_key(path.stem.split("-")[0]), *read(text))
+    for number, (recorded, made) in enumerate(zip(text.splitlines(), now, strict=True), start=1):
+        assert made == recorded, f"line {number}"
+
+
+def test_the_recorded_rounds_show_what_is_rare() -> None:
+    """A reshuffle in the middle of dealing, of a turn; an open draw; a known card; both ways a round ends."""
+    texts = [path.read_text("utf-8") for path in FILES]
+    assert len(texts) >= 32
+    for rare in (
+        "dealer: reshuffle",
+        "draw discard",
+        "draw stock",
+        "; drawn openly",
+        "no cards = 0",
+        "Mojo +10",
+        "nobody lower",
+    ):
+        assert any(rare in text for text in texts), rare
