@@ -1,8 +1,9 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint fmt bench vendor texts clean
+.PHONY: help run test lint fmt bench soak vendor texts clean
 
 PYTHON ?= python3
+SOAK ?= 10000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/*.po))
@@ -25,9 +26,13 @@ fmt: .venv/.dev ## Put imports and layout in order
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-bench: .venv/.run $(CATALOGUES) ## Measure the pad against a plain Flask page
+bench: .venv/.run $(CATALOGUES) ## Measure the pad against a plain Flask page, the streams, and the speed of play
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.streams
+	@$(BIN)/python bench/play.py
+
+soak: .venv/.dev ## Play SOAK random deals per variant, edition and number of seats by the contract
+	@$(BIN)/python -m tests.games.soak $(SOAK)
 
 vendor: ## Refresh static/vendor from npm (after a change in package.json)
 	@npm install --ignore-scripts --no-package-lock --no-audit --no-fund --silent

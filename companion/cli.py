@@ -19,6 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "serve":
             return serve(options.host, options.port)
+        if options.command == "arena":
+            return arena(options)
         return rebuild()
     except KeyboardInterrupt:
         return 130
@@ -31,6 +33,15 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of them)")
     serving.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000; 0: a free one)")
     commands.add_parser("rebuild", help="derive lists and statistics again from what was written down")
+    fighting = commands.add_parser("arena", help="let bots play each other and count who wins")
+    fighting.add_argument("game", help="mojo")
+    fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
+    fighting.add_argument("others", help="the bot that sits everywhere else")
+    fighting.add_argument("--matches", default=100, type=int, help="how many matches (default: 100)")
+    fighting.add_argument("--seats", default=2, type=int, help="how many play (default: 2)")
+    fighting.add_argument("--seconds", default=0.1, type=float, help="thought for a move (default: 0.1)")
+    fighting.add_argument("--seed", default=0, type=int, help="other cards (default: 0)")
+    fighting.add_argument("--option", default=[], action="append", metavar="KEY=VALUE", help="as in discards=2")
     return parser
 
 
@@ -54,6 +65,36 @@ def rebuild() -> int:
     with app.app_context():
         count = history.rebuild()
     print(f"Rebuilt {count} {'match' if count == 1 else 'matches'}.")
+    return 0
+
+
+def arena(asked: argparse.Namespace) -> int:
+    """Prints how often one bot wins against others; returns 0. Raises SystemExit for bots that there are not."""
+    from companion.games import by_key
+    from companion.games.arena import contest
+
+    try:
+        rules = dict(option.split("=", 1) for option in asked.option)
+        found = contest(
+            by_key(asked.game),
+            asked.one,
+            asked.others,
+            asked.matches,
+            seats=asked.seats,
+            seconds=asked.seconds,
+            options=rules,
+            seed=asked.seed,
+        )
+    except KeyError as unknown:
+        raise SystemExit(f"There is no game called {unknown}.") from None
+    except ValueError as wrong:
+        raise SystemExit(str(wrong)) from None
+    low, high = (f"{100 * edge:.1f}" for edge in found.interval)
+    rivals = f"{asked.seats - 1} {asked.others}" if asked.seats > 2 else asked.others
+    print(
+        f"{asked.one} against {rivals}: {100 * found.rate:.1f} % of {found.matches} matches"
+        f" (95 % interval {low} to {high}, par {100 * found.par:.1f})"
+    )
     return 0
 
 

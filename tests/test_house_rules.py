@@ -24,10 +24,10 @@ MAY_IMPORT = {
     "ledger": {"ledger", "games", "live"},
     "views": {"views", "ledger", "live", "games"},
     "": {"", "settings", "views", "ledger", "live", "games"},
-    "cli": {"cli", "", "server", "settings", "ledger"},
+    "cli": {"cli", "", "server", "settings", "ledger", "games"},
     "__main__": {"cli"},
 }
-INSIDE_A_GAME = ("scoring", "play", "bot")
+INSIDE_A_GAME = ("scoring", "state", "play", "playout", "search", "bot")
 
 
 def module_name(path: Path) -> str:

@@ -159,7 +159,8 @@ def check_shuffle(deal: Deal) -> None:
     word, *cards = deal.chance(Random(1)).split()
     turned = " ".join([word, *reversed(cards)])
     assert deal.allows(DEALER, turned)
-    for wrong in (cards[1:], cards + cards[:1], [next(card for card in cards if card != cards[0]), *cards[1:]]):
+    others = [card for card in cards if card != cards[0]][:1]
+    for wrong in (cards[1:], cards + cards[:1], *([other, *cards[1:]] for other in others)):
         assert not deal.allows(DEALER, " ".join([word, *wrong]))
 
 

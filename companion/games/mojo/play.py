@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 from ..deal import DEALER, Carry, IllegalMove, Move, Setup
@@ -10,11 +9,10 @@ from ..game import N_, Entry, Why
 from .moves import NO_PILE, Act, options, read, spell
 from .observe import Observation, observe
 from .refusals import why_not
-from .scoring import HAND, PACK
-from .setup import FULL_PACK, Cards, Frame, Leftovers
+from .scoring import HAND
+from .setup import Cards, Frame, Leftovers
 from .stages import CHOOSE, DEALING, OVER, PLAYING, RESHUFFLE, SHUFFLE
-
-NOBODY = -1
+from .state import State, copies
 
 
 def deal(setup: Setup) -> Deal:
@@ -25,63 +23,15 @@ def deal(setup: Setup) -> Deal:
     begun = Deal(frame)
     if setup.carry and frame.edition == "fr":
         left = Leftovers.read(setup.carry)
-        begun.stock, begun.piles, begun.fresh = left.stock, (left.heap,), _copies(left.stock)
+        begun.stock, begun.piles, begun.fresh = left.stock, (left.heap,), copies(left.stock)
         begun._hand_out()
     return begun
 
 
-class Deal:
-    """An immutable value: `after` copies. Seats inside are places in `frame.seats`.
+class Deal(State):
+    """A round as an immutable value: `after` copies before it changes anything."""
 
-    `stage`: what is waited for. `turn`: whose turn it is. `pile`: the discard of this turn, NO_PILE before its first
-    card. `stock`: its top first; `piles`: the discards, their tops last. `hands`, `downs` (laid face down), `ups`
-    (revealed), `known` (drawn openly and not seen since): sorted, by place. `fresh`: how many of each value went into
-    the stock when it was shuffled last, which everybody knows. `idle`: turns since a hand has shrunk (mojo M27).
-    """
-
-    __slots__ = (
-        "downs", "ender", "frame", "fresh", "hands", "idle", "known", "pile", "piles", "stage", "stock", "turn", "ups",
-    )  # fmt: skip
-
-    def __init__(self, frame: Frame) -> None:
-        nothing: tuple[Cards, ...] = ((),) * len(frame.seats)
-        self.frame = frame
-        self.stage, self.turn, self.pile, self.idle, self.ender = SHUFFLE, frame.first, NO_PILE, 0, NOBODY
-        self.stock: Cards = FULL_PACK
-        self.fresh: Cards = _copies(FULL_PACK)
-        self.piles: tuple[Cards, ...] = ()
-        self.hands = self.downs = self.ups = self.known = nothing
-
-    def _copy(self) -> Deal:
-        new = Deal.__new__(Deal)
-        new.frame, new.stage, new.turn, new.pile = self.frame, self.stage, self.turn, self.pile
-        new.stock, new.piles, new.hands, new.downs = self.stock, self.piles, self.hands, self.downs
-        new.ups, new.known, new.fresh = self.ups, self.known, self.fresh
-        new.idle, new.ender = self.idle, self.ender
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deal) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in self.__slots__))
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
-        if self.stage in (PLAYING, CHOOSE):
-            return (self.frame.seats[self.turn],)
-        return () if self.stage == OVER else (DEALER,)
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that ended the round and takes the Mojo (mojo M13); None while it is played."""
-        return None if self.ender == NOBODY else self.frame.seats[self.ender]
+    __slots__ = ()
 
     def moves(self, seat: int) -> tuple[Move, ...]:
         """The legal moves, one for each different card (mojo M5, M8, M11, M22, M23)."""
@@ -103,7 +53,7 @@ class Deal:
         why = why_not(self, seat, act, move)
         if why is not None or act is None:
             raise IllegalMove(why.msgid, why.values) if why else IllegalMove(move)
-        new = self._copy()
+        new = self.copy()
         if act.kind == "play":
             new._play(act.card, max(act.pile, 0))
         elif act.kind == "reveal":
@@ -146,23 +96,6 @@ class Deal:
         held = (hand + down + up for hand, down, up in zip(self.hands, self.downs, self.ups, strict=True))
         return Leftovers(self.stock, sum((*self.piles, *held), ())).spell()
 
-    def cards(self) -> Cards:
-        """Every card of the deal, lowest first."""
-        return tuple(sorted(sum((self.stock, *self.piles, *self.hands, *self.downs, *self.ups), ())))
-
-    @property
-    def giver(self) -> int:
-        """Which discard gives a new stock when it is empty (mojo M9, M24); its top card stays."""
-        if self.stage == DEALING or self.frame.discards == 1:
-            return 0
-        other = 1 - self.pile
-        return other if len(self.piles[other]) > 1 else self.pile
-
-    @property
-    def unshuffled(self) -> Cards:
-        """The cards that the dealer is to shuffle now, lowest first."""
-        return tuple(sorted(self.stock if self.stage == SHUFFLE else self.piles[self.giver][:-1]))
-
     def _expect_over(self) -> None:
         if self.stage != OVER:
             raise ValueError("the round is not over")
@@ -172,7 +105,7 @@ class Deal:
         if stage != SHUFFLE:
             giver = self.giver
             self.piles = _put(self.piles, giver, self.piles[giver][-1:])
-        self.stock, self.fresh = cards, _copies(cards)
+        self.stock, self.fresh = cards, copies(cards)
         if stage == RESHUFFLE:
             self._take_from_stock()
         else:
@@ -304,8 +237,3 @@ def without(cards: Cards, card: int) -> Cards:
 
 def _put(rows: tuple[Cards, ...], place: int, row: Cards) -> tuple[Cards, ...]:
     return (*rows[:place], row, *rows[place + 1 :])
-
-
-def _copies(cards: Cards) -> Cards:
-    counts = Counter(cards)
-    return tuple(counts[value] for value in PACK)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..deal import DEALER, Move
 from ..game import N_, Why
 from .moves import NO_PILE, Act
 from .stages import CHOOSE, OVER, SHUFFLE
-
-if TYPE_CHECKING:
-    from .play import Deal
+from .state import State
 
 
-def why_not(deal: Deal, seat: int, act: Act | None, move: Move) -> Why | None:
+def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     """Why `deal` refuses the act (None: `move` could not be read) of that seat; None when it is legal."""
     if act is None:
         return Why(N_("“%(move)s” is no move in Mojo."), {"move": move[:40]})
@@ -32,7 +28,7 @@ def why_not(deal: Deal, seat: int, act: Act | None, move: Move) -> Why | None:
     return Why(N_("Only the dealer shuffles."))
 
 
-def _out_of_turn(deal: Deal) -> Why:
+def _out_of_turn(deal: State) -> Why:
     if deal.stage == OVER:
         return Why(N_("The round is over."))
     if deal.to_move == (DEALER,):
@@ -40,7 +36,7 @@ def _out_of_turn(deal: Deal) -> Why:
     return Why(N_("It is not your turn."))
 
 
-def _shuffle(deal: Deal, act: Act) -> Why | None:
+def _shuffle(deal: State, act: Act) -> Why | None:
     if act.kind != ("shuffle" if deal.stage == SHUFFLE else "reshuffle"):
         return Why(N_("The cards have to be shuffled first."))
     if tuple(sorted(act.cards)) != deal.unshuffled:
@@ -48,7 +44,7 @@ def _shuffle(deal: Deal, act: Act) -> Why | None:
     return None
 
 
-def _play(deal: Deal, act: Act) -> Why | None:
+def _play(deal: State, act: Act) -> Why | None:
     """mojo M5, M8, M11, M22."""
     if deal.downs[deal.turn]:
         return Why(N_("Your cards lie face down and can no longer be played: turn one of them face up."))
@@ -63,7 +59,7 @@ def _play(deal: Deal, act: Act) -> Why | None:
     return None
 
 
-def _reveal(deal: Deal, act: Act) -> Why | None:
+def _reveal(deal: State, act: Act) -> Why | None:
     """mojo M5, M11."""
     if deal.hands[deal.turn]:
         return Why(N_("Nothing of yours lies face down: play a card from your hand."))

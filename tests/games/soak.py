@@ -1,0 +1,41 @@
+"""Many random deals by the contract: `python -m tests.games.soak 10000`, or `make soak`.
+
+That many deals for every number of seats and every mix of options, in matches of five rounds, each from a seed of its
+own, so that a failure can be played again.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from companion.games import GAMES
+from companion.games.game import Game
+
+from .contract import check, check_bots, named, rounds, setups
+
+ROUNDS = 5
+
+
+def soak(game: Game, deals: int) -> None:
+    """Play so many deals for every setup. Raises at the first fault, naming the seed."""
+    for setup in setups(game):
+        moves = 0
+        for match_ in range(-(-deals // ROUNDS)):
+            seed = f"{game.key} {named(setup)} {match_}"
+            rng = Random(seed)
+            try:
+                for done in rounds(game, setup, rng, ROUNDS):
+                    moves += len(done.steps)
+                    check(game, done, rng, looks=1)
+                check_bots(game, rng.choice(done.deals), rng, seconds=0.001)
+            except Exception as fault:
+                fault.add_note(f"seed {seed!r}")
+                raise
+        print(f"{game.key} {named(setup)}: {deals} deals, {moves} moves", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    for each in GAMES:
+        if each.strengths:
+            soak(each, int(sys.argv[1]))
