@@ -13,7 +13,7 @@ from .search import best
 STRENGTHS = ("easy", "normal", "strong")
 PLAYOUTS_A_SECOND = 10_000
 """What a slow computer manages; time is counted in playouts, so that a bot plays the same on all of them."""
-PLAYOUTS = 1_000
+PLAYOUTS = 2_000
 PATIENCE = 200
 """For how many turns without a shrinking hand a bot still plays higher (mojo M27)."""
 
