@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.arena import contest
+from companion.games.deal import DEALER, Setup
 from companion.games.mojo import play
 
 from .cast import ANA, MOJO, PAU
@@ -89,6 +90,13 @@ def test_a_bot_is_only_asked_in_its_turn(strength: str) -> None:
 def test_there_is_no_bot_of_another_strength() -> None:
     with pytest.raises(KeyError):
         MOJO.choose(laid((1, 3, 6, 9, 12), FULL, piles=[[8]]).observe(ANA), Random(1), SECONDS, "superb")
+
+
+@pytest.mark.parametrize("totals", [(0, 9_990), (9_990, 0), (-500, 9_900)])
+def test_the_strong_bot_bears_a_match_that_is_far_apart(totals: tuple[int, int]) -> None:
+    deal = play.deal(Setup((0, 1), 0, 1, {"limit": 9_999}, totals))
+    deal = deal.after(DEALER, deal.chance(Random(1)))
+    assert choice(deal, "strong", seconds=0.002) in deal.moves(0)
 
 
 @pytest.mark.parametrize("seconds", [0, 0.0001])

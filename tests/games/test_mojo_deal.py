@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.deal import DEALER, IllegalMove
+from companion.games.deal import DEALER, IllegalMove, Setup
 from companion.games.mojo import play
 
 from .cast import ANA, MARTA, PAU, TEO, ZOE
@@ -51,6 +51,18 @@ def test_a_round_needs_a_starter_who_plays_and_a_way_round(more: dict[str, int])
     """M3, M4."""
     with pytest.raises(ValueError, match="M3"):
         play.deal(setup(**more))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("more", [{"discards": "3"}, {"edition": "es"}])
+def test_a_round_is_played_as_the_match_can_be_set(more: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="is one of"):
+        play.deal(setup(**more))  # type: ignore[arg-type]
+
+
+def test_every_seat_has_a_total_or_none_has() -> None:
+    assert play.deal(Setup((0, 1, 2), 0)).frame.totals == (0, 0, 0)
+    with pytest.raises(ValueError, match="one total"):
+        play.deal(Setup((0, 1, 2), 0, totals=(1, 2)))
 
 
 def test_the_starter_gets_the_first_card_and_begins() -> None:

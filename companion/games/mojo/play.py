@@ -51,8 +51,9 @@ class Deal(State):
         """The deal after the move. Raises IllegalMove."""
         act = read(move)
         why = why_not(self, seat, act, move)
-        if why is not None or act is None:
-            raise IllegalMove(why.msgid, why.values) if why else IllegalMove(move)
+        if why is not None:
+            raise IllegalMove(why.msgid, why.values)
+        assert act is not None, "what cannot be read is refused"
         new = self.copy()
         if act.kind == "play":
             new._play(act.card, max(act.pile, 0))
@@ -183,6 +184,7 @@ class Deal(State):
         """The top of the stock goes to the hand; from an empty stock only after a reshuffle (mojo M7, M9, M24)."""
         if not self.stock:
             self.stage = RESHUFFLE
+            assert self.unshuffled, "a turn plays at least one card, so one lies under a top (mojo M9)"
             return
         card, self.stock = self.stock[0], self.stock[1:]
         self._gain(card)

@@ -13,9 +13,13 @@ from dataclasses import dataclass
 from random import Random
 
 from .moves import NO_PILE, Act
-from .scoring import PACK, counted
+from .scoring import PACK, SUITS
 
-COUNT = tuple(sum(counted(tuple(value for value in PACK if values >> value & 1))) for values in range(1 << len(PACK)))
+_COLOURS = tuple(sum(1 << value for value in values) for values in SUITS.values())
+COUNT = tuple(
+    sum((values & colour).bit_length() - 1 for colour in _COLOURS if values & colour)
+    for values in range(1 << len(PACK))
+)
 """What a set of values counts (mojo M15); bit 8 stands for the 8."""
 
 HIGH = 8
@@ -160,9 +164,7 @@ def two_discards(position: Position, rng: Random, log: Log | None = None) -> int
     while True:
         if hand := hands[turn]:
             if at == NO_PILE:
-                at = 0 if piles[0][-1] >= piles[1][-1] else 1
-                if random() < WILD or (piles[1 - at][-1] in hand and piles[at][-1] not in hand):
-                    at = 1 - at
+                at = _discard(hand, piles[0][-1], piles[1][-1], random() < WILD)
             pile = piles[at]
             card = top = pile[-1]
             while card == top and hand:
@@ -182,6 +184,11 @@ def two_discards(position: Position, rng: Random, log: Log | None = None) -> int
         elif _turned_last(left, turn, log):
             return turn
         turn, at = (turn + step) % around, NO_PILE
+
+
+def _discard(hand: list[int], first: int, second: int, wild: bool) -> int:
+    at, high, low = (0, first, second) if first >= second else (1, second, first)
+    return 1 - at if wild or (low in hand and high not in hand) else at
 
 
 def _turned_last(left: list[int], turn: int, log: Log | None) -> bool:

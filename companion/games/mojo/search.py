@@ -10,8 +10,12 @@ from .moves import ACTS
 from .observe import Hidden, Observation
 from .playout import Position, bits, finish
 
-TENTHS = 0.35
-NEAR = 4.0
+CALM = 0.35
+"""How much a lead shrinks in worth with every point that is left to play."""
+TENSE = 4.0
+"""A lead of so many points is worth the same at the very end."""
+SURE = 50.0
+"""A lead beyond this, in spreads, is a won match."""
 
 
 def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random) -> Move:
@@ -74,6 +78,6 @@ def chances(seen: Observation, gained: list[int], me: int) -> float:
     if to_go <= 0:
         lowest = min(totals)
         return (totals[me] == lowest) / totals.count(lowest)
-    spread = NEAR + TENTHS * to_go
-    weights = [exp((totals[me] - total) / spread) for total in totals]
+    spread = TENSE + CALM * to_go
+    weights = [exp(min(SURE, (totals[me] - total) / spread)) for total in totals]
     return 1 / sum(weights)

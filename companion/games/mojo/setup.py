@@ -40,6 +40,9 @@ class Frame:
             raise ValueError(f"somebody dealt in begins, one way round (mojo M3, M4): {setup.spell()}")
         if len(setup.totals) not in (0, len(seats)):
             raise ValueError(f"every seat has one total, or none has: {setup.spell()}")
+        for option in Mojo.options:
+            if option.choices and _RULES.option(setup.options, option.key) not in dict(option.choices):
+                raise ValueError(f"{option.key} is one of {', '.join(dict(option.choices))}: {setup.spell()}")
         return cls(
             seats=seats,
             first=seats.index(setup.starter),
