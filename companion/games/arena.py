@@ -34,7 +34,7 @@ class WinRate:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true rate lies, 19 times out of 20."""
-        return self.rate - self.margin, self.rate + self.margin
+        return max(0.0, self.rate - self.margin), min(1.0, self.rate + self.margin)
 
     @classmethod
     def of(cls, trials: Sequence[float], seats: int) -> WinRate:

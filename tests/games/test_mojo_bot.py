@@ -106,7 +106,7 @@ def test_a_strong_bot_in_a_hurry_still_moves(seconds: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "others", "matches", "seconds"), [("normal", "easy", 200, 0), ("strong", "normal", 40, 0.01)]
+    ("one", "others", "matches", "seconds"), [("normal", "easy", 200, 0), ("strong", "normal", 60, 0.02)]
 )
 def test_a_better_bot_wins_more_often(one: str, others: str, matches: int, seconds: float) -> None:
     assert contest(MOJO, one, others, matches, seconds=seconds).interval[0] > 0.5

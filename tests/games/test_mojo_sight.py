@@ -108,6 +108,37 @@ def test_everybody_can_know_which_cards_the_old_stock_dealt() -> None:
         assert sum(hand.count(0) for hand in world.hands) == 4
 
 
+@pytest.mark.parametrize(
+    ("hand", "move", "effect"),
+    [
+        ((3, 7, 9), "play 3", "lower"),
+        ((3, 7, 9), "play 7", "again"),
+        ((3, 7, 9), "play 9", "draw"),
+        ((3,), "play 3", "end"),
+        ((7,), "play 7", "end"),
+        ((9,), "play 9", "draw"),
+    ],
+)
+def test_a_seat_is_told_what_a_card_will_do(hand: tuple[int, ...], move: str, effect: str) -> None:
+    """M6, M7, M8, M12, M13."""
+    assert laid(hand, LOW, piles=[[7]]).observe(ANA).effect(move) == effect
+
+
+@pytest.mark.parametrize("discards", ["1", "2"])
+@pytest.mark.parametrize("seed", range(10))
+def test_what_a_seat_is_told_comes_true(seed: int, discards: str) -> None:
+    done = walk(MOJO, setup(seats=3, discards=discards), Random(seed))
+    for deal, after, (seat, move) in zip(done.deals, done.deals[1:], done.steps, strict=False):
+        if seat != DEALER:
+            seen = deal.observe(seat)
+            assert isinstance(after, play.Deal) and isinstance(seen, type(after.observe(None)))
+            effect, still = seen.effect(move), after.to_move == (seat,)
+            assert (effect == "end") == (after.to_move == ())
+            assert (effect in ("again", "draw")) or not still
+            assert effect != "again" or still
+            assert after.observe(None).closer == after.closer
+
+
 def test_all_cards_are_shown_when_the_round_is_over() -> None:
     """M14."""
     deal = played(laid((3,), LOW, (), piles=[[7]], downs=[(), (), (1, 2)]), "play 3")

@@ -35,7 +35,7 @@ def choose(seen: Observation, rng: Random, seconds: float, strength: str = "stro
 
 
 def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
-    """Like a child: every other time any card, else the biggest that does not cost a draw; draws what looks nice."""
+    """Like a child: every other time any card, else the biggest that does not cost a draw; draws anywhere."""
     if rng.random() < 0.5:
         return rng.choice(moves)
     acts = _acts(moves)

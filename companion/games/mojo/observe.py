@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..deal import DEALER, Move
-from .moves import options
+from .moves import ACTS, options
 from .scoring import PACK
 from .setup import Cards, Frame
 from .stages import CHOOSE, OVER, PLAYING
@@ -57,6 +57,33 @@ class Observation:
         if self.stage in (PLAYING, CHOOSE):
             return (self.frame.seats[self.turn],)
         return () if self.stage == OVER else (DEALER,)
+
+    @property
+    def seats(self) -> Cards:
+        """The seats dealt in, clockwise."""
+        return self.frame.seats
+
+    @property
+    def closer(self) -> int | None:
+        """The seat that ended the round and takes the Mojo (mojo M13); None while it is played."""
+        return self.frame.seats[self.ender] if self.stage == OVER else None
+
+    def effect(self, move: Move) -> str:
+        """What one of `moves()` will do, as a word for pages to translate: "lower" ends the turn (mojo M6), "draw"
+        draws a card (M7, M23), "again" must be followed by another (M8), "reveal" turns a card (M11), "end" ends the
+        round (M13).
+        """
+        act = ACTS[move]
+        if act.kind == "reveal":
+            return "reveal" if len(self.down) > 1 else "end"
+        if act.kind == "draw":
+            return "draw"
+        top = self.piles[max(act.pile, 0)][-1]
+        if act.card > top:
+            return "draw"
+        if len(self.hand) == 1:
+            return "end"
+        return "again" if act.card == top else "lower"
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves of this seat; empty when it is not its turn."""
