@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
 from .game import Entry, Options, Why
+from .look import Look
 
 Move = str
 """One act at the table as a short text (`play 8`). A chance move carries its outcome (`shuffle 3 12 …`)."""
@@ -18,6 +19,9 @@ Carry = str
 
 DEALER = -1
 """The seat of chance: it shuffles. No person and no bot sits there."""
+
+SHUFFLES = ("shuffle ", "reshuffle ")
+"""How the dealer's moves begin whose outcome is hidden: behind the word stand the cards, the first one drawn first."""
 
 
 class IllegalMove(ValueError):
@@ -82,6 +86,11 @@ def _ints(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
+def shuffled(move: Move) -> tuple[str, ...]:
+    """The cards of a hidden shuffle as they are spelled, first drawn first; empty for every other move."""
+    return tuple(move.split(" ")[1:]) if move.startswith(SHUFFLES) else ()
+
+
 class Observation(Protocol):
     """What one seat (None: a watcher) may see of a deal; all that bots and pages get."""
 
@@ -90,11 +99,18 @@ class Observation(Protocol):
         """Whose eyes these are."""
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats dealt in, clockwise."""
+
+    @property
     def to_move(self) -> tuple[int, ...]:
         """As the deal's."""
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves of this seat; empty when it is not its turn."""
+
+    def look(self) -> Look:
+        """The same as a page shows it: a subclass of Look with what lies on this game's table."""
 
     def determinize(self, rng: Random) -> Deal:
         """A deal this seat could be in: its `observe(seat)` equals this observation."""
@@ -132,6 +148,14 @@ class Deal(Protocol):
 
     def observe(self, seat: int | None) -> Observation:
         """What the seat may see; None for a watcher."""
+
+    def tell(self, seat: int, move: Move) -> Why | None:
+        """What everybody may read about a legal move of this deal, made or not; None while it is nobody else's."""
+
+    def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
+        """For each hidden shuffle of the match so far, oldest first: the places (0 is drawn first) of the cards that
+        nobody else may know after this round. Raises ValueError before its end.
+        """
 
     def entries(self) -> dict[int, Entry]:
         """What every seat reports once the round is over. Raises ValueError before."""

@@ -28,7 +28,7 @@ class Why:
     """A reason that can be shown in any language.
 
     `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
-    or a tuple of ints, which is shown as a sum: (10, 11, 3) reads `10 + 11 + 3`.
+    a Who, or a tuple of ints, which is shown as a sum: (10, 11, 3) reads `10 + 11 + 3`.
     """
 
     msgid: str
@@ -36,6 +36,16 @@ class Why:
 
     def __str__(self) -> str:
         return self.msgid % {key: plain(value) for key, value in self.values.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A seat inside a reason; pages show the name of who sits there."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"
 
 
 def plain(value: object) -> str:
@@ -136,6 +146,8 @@ class Game(ABC):
     options: tuple[Option, ...]
     strengths: tuple[str, ...] = ()
     """How well its bots can play, weakest first; empty when the game is not played on screens."""
+    shows_hands: bool = False
+    """Whether everybody may see all hands when a round on screens is over, and so step through it with any eyes."""
 
     def deal(self, setup: Setup) -> Deal:
         """A round on screens from its setup. Raises ValueError for a setup that cannot be, or without a table."""

@@ -6,9 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import product
 from random import Random
+from typing import TypeVar
 
-from companion.games.deal import DEALER, Deal, IllegalMove, Move, Observation, Setup
-from companion.games.game import Game
+from companion.games.deal import DEALER, Deal, IllegalMove, Move, Observation, Setup, shuffled
+from companion.games.game import Game, Why
+from companion.games.look import Choice
+
+T = TypeVar("T")
 
 LONGEST_DEAL = 20_000
 NONSENSE = ("", "play", "play x", "shuffle", "draw", "reveal -1", "PLAY 1", " play 1", "x" * 5000)
@@ -84,6 +88,8 @@ def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
     check_cards(game, done)
     check_replay(game, done)
     check_end(game, done)
+    check_words(done)
+    check_seals(done)
     for at in sorted(rng.sample(range(len(done.deals)), min(looks, len(done.deals)))):
         check_moves(done.deals[at], {move for _, move in done.steps})
         for seat in (None, *done.setup.seats):
@@ -176,6 +182,60 @@ def check_sight(deal: Deal, seat: int | None, rng: Random) -> None:
     assert repr(twin.observe(seat)) == repr(seen)
     assert twin.cards() == deal.cards()
     assert twin.to_move == deal.to_move
+    check_look(seen)
+    assert twin.observe(seat).look() == seen.look()
+
+
+def check_look(seen: Observation) -> None:
+    """The page offers legal moves only, and something whenever there is something to do."""
+    look = seen.look()
+    check_plain(look)
+    offered = [choice.move for choice in parts(look, Choice)]
+    assert set(offered) <= set(seen.moves())
+    assert bool(offered) == bool(seen.moves())
+    assert [place.seat for place in look.places] == around(seen)
+    assert (look.mine is None) == (seen.seat is None)
+
+
+def around(seen: Observation) -> list[int]:
+    """The other seats, clockwise from the observer's left."""
+    seats = list(seen.seats)
+    if seen.seat is None:
+        return seats
+    at = seats.index(seen.seat)
+    return seats[at + 1 :] + seats[:at]
+
+
+def parts(value: object, kind: type[T]) -> Iterator[T]:
+    """Every value of a kind inside a plain value."""
+    if isinstance(value, kind):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from parts(part, kind)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from parts(getattr(value, field.name), kind)
+
+
+def check_words(done: Walk) -> None:
+    """Every move can be told; the cards of a shuffle are not in the words."""
+    for deal, (seat, move) in zip(done.deals, done.steps, strict=False):
+        said = deal.tell(seat, move)
+        assert said is None or str(said)
+        if shuffled(move):
+            assert said is not None
+            assert not said.values
+
+
+def check_seals(done: Walk) -> None:
+    """Every shuffle keeps some of its cards sealed or none, and before the end there is no saying which."""
+    shuffles = [move for _, move in done.steps if shuffled(move)]
+    kept = done.over.sealed(shuffles)
+    assert len(kept) == len(shuffles)
+    for move, places in zip(shuffles, kept, strict=True):
+        assert places <= set(range(len(shuffled(move))))
+    assert refuses(done.deals[-2].sealed, ValueError, shuffles)
 
 
 def check_bots(game: Game, deal: Deal, rng: Random, seconds: float) -> None:
@@ -197,6 +257,8 @@ def check_plain(value: object) -> None:
     if isinstance(value, tuple):
         for part in value:
             check_plain(part)
+    elif isinstance(value, Why):
+        assert value.msgid
     elif is_dataclass(value):
         assert value.__dataclass_params__.frozen  # type: ignore[union-attr]
         assert not hasattr(value, "__dict__")

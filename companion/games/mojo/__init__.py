@@ -12,6 +12,7 @@ class Table(Mojo):
     """Mojo with its table: rounds on screens, and bots."""
 
     strengths = bot.STRENGTHS
+    shows_hands = True
 
     def deal(self, setup: words.Setup) -> play.Deal:
         """A round on screens from its setup. Raises ValueError for a setup that cannot be."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..deal import DEALER, Move
+from .look import Look, look
 from .moves import ACTS, options
 from .scoring import PACK
 from .setup import Cards, Frame
@@ -90,6 +91,10 @@ class Observation:
         if self.seat is None or self.to_move != (self.seat,):
             return ()
         return options(self.stage, self.frame.discards, self.pile, self.hand, self.down)
+
+    def look(self) -> Look:
+        """The same as a page shows it."""
+        return look(self)
 
     def determinize(self, rng: Random) -> Deal:
         """A deal this seat could be in: the hidden cards lie where chance puts them, all else is as seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ..deal import DEALER, Carry, IllegalMove, Move, Setup
@@ -13,6 +14,7 @@ from .scoring import HAND
 from .setup import Cards, Frame, Leftovers
 from .stages import CHOOSE, DEALING, OVER, PLAYING, RESHUFFLE, SHUFFLE
 from .state import State, copies
+from .tell import sealed, tell
 
 
 def deal(setup: Setup) -> Deal:
@@ -96,6 +98,15 @@ class Deal(State):
             return ""
         held = (hand + down + up for hand, down, up in zip(self.hands, self.downs, self.ups, strict=True))
         return Leftovers(self.stock, sum((*self.piles, *held), ())).spell()
+
+    def tell(self, seat: int, move: Move) -> Why | None:
+        """The move in words that everybody may read."""
+        return tell(self, seat, move)
+
+    def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
+        """The places of the stock in the newest shuffle. Raises ValueError before the end of the round."""
+        self._expect_over()
+        return sealed(self.stock, shuffles)
 
     def _expect_over(self) -> None:
         if self.stage != OVER:

@@ -1,0 +1,69 @@
+"""The table as pages show it: what lies where, and what may be done with it. Only what the observer may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .game import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal move. `said`: what it will do, in a word for the button; `effect`: the same as a key."""
+
+    move: str
+    said: Why
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card. `card` is None when it lies face down; `suit`: its colour row from 0, -1 for none. `choices`: what the
+    observer may do with it; `refused`: why that is nothing. `hidden`: the others do not see it.
+    """
+
+    card: int | None
+    suit: int = -1
+    choices: tuple[Choice, ...] = ()
+    refused: Why | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A stock or a discard. `top` is None when it is empty; `count`: how many cards it has."""
+
+    key: str
+    said: Why
+    top: Face | None
+    count: int
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as others see it. `cards`: how many it holds; `down`: how many lie face down; `up`: its open cards.
+
+    `note`: what is special about it; `moment`: the same as a key, empty when nothing is.
+    """
+
+    seat: int
+    turn: bool
+    cards: int
+    down: int = 0
+    up: tuple[Face, ...] = ()
+    note: Why | None = None
+    moment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What every table has. `places`: the other seats, clockwise from the observer's left; `mine`: the observer's own,
+    None for a watcher; `ask`: what is waited for; `direction`: 1 clockwise, -1 the other way.
+    """
+
+    places: tuple[Place, ...]
+    mine: Place | None
+    piles: tuple[Pile, ...]
+    ask: Why
+    direction: int

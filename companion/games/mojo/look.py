@@ -1,0 +1,142 @@
+"""A table of Mojo as pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .. import look as words
+from ..game import N_, Who, Why
+from ..look import Choice, Face, Pile, Place
+from .moves import ACTS, NO_PILE
+from .scoring import SUITS
+from .stages import CHOOSE, OVER, PLAYING
+
+if TYPE_CHECKING:
+    from .observe import Observation
+
+SUIT = {card: row for row, cards in enumerate(SUITS.values()) for card in cards}
+
+EFFECTS = {
+    "lower": Why(N_("lower")),
+    "again": Why(N_("play on")),
+    "draw": Why(N_("draw 1")),
+    "reveal": Why(N_("turn up")),
+    "end": Why(N_("end the round")),
+}
+MOJO_TIME = "mojo-time"
+
+
+@dataclass(frozen=True, slots=True)
+class Look(words.Look):
+    """`hand`: the observer's own cards that only it sees, in hand or face down, by colour; `shown`: by seat everybody's
+    cards at the end of the round.
+    """
+
+    hand: tuple[Face, ...]
+    shown: tuple[tuple[int, tuple[Face, ...]], ...]
+
+
+def look(seen: Observation) -> Look:
+    """What the observer's page shows."""
+    around = len(seen.seats)
+    first = 0 if seen.place is None else seen.place + 1
+    others = [(first + step) % around for step in range(around - (seen.place is not None))]
+    return Look(
+        places=tuple(_place(seen, place) for place in others),
+        mine=None if seen.place is None else _place(seen, seen.place),
+        piles=_piles(seen),
+        ask=_ask(seen),
+        direction=seen.frame.step,
+        hand=_hand(seen),
+        shown=_shown(seen),
+    )
+
+
+def _place(seen: Observation, place: int) -> Place:
+    laid = seen.downs[place] > 0 or bool(seen.ups[place])
+    seat = seen.seats[place]
+    return Place(
+        seat=seat,
+        turn=seen.to_move == (seat,),
+        cards=seen.hands[place],
+        down=seen.downs[place],
+        up=tuple(Face(card, SUIT[card]) for card in seen.ups[place]),
+        note=Why(N_("Mojo Time")) if laid else None,
+        moment=MOJO_TIME if laid else "",
+    )
+
+
+def _piles(seen: Observation) -> tuple[Pile, ...]:
+    """The stock, then the discards; a draw is offered on the pile that gives it (mojo M23)."""
+    draws = {ACTS[move].source: move for move in seen.moves() if ACTS[move].kind == "draw"}
+
+    def offered(source: str) -> tuple[Choice, ...]:
+        return (Choice(draws[source], Why(N_("draw this")), "draw"),) if source in draws else ()
+
+    back = Face(None) if seen.stock else None
+    stock = Pile("stock", Why(N_("stock")), back, seen.stock, offered("stock"))
+    discards = []
+    for number, cards in enumerate(seen.piles):
+        said = Why(N_("discard")) if len(seen.piles) == 1 else Why(N_("discard %(number)s"), {"number": number + 1})
+        gives = offered("discard") if number != seen.pile else ()
+        discards.append(Pile(f"discard-{number + 1}", said, Face(cards[-1], SUIT[cards[-1]]), len(cards), gives))
+    return (stock, *discards)
+
+
+def _ask(seen: Observation) -> Why:
+    """What is waited for, told to the observer."""
+    if seen.stage == OVER:
+        return Why(N_("%(who)s ended the round and takes the Mojo."), {"who": Who(seen.closer or 0)})
+    if not seen.to_move or seen.stage not in (PLAYING, CHOOSE):
+        return Why(N_("The cards are being shuffled."))
+    if seen.to_move != (seen.seat,):
+        return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
+    if seen.stage == CHOOSE:
+        return Why(N_("Higher: draw one card, from the stock or from the other discard."))
+    if seen.down:
+        return Why(N_("Your turn: turn one of your cards face up."))
+    if seen.pile != NO_PILE:
+        return Why(N_("Equal: play one more card."))
+    if len(seen.piles) > 1:
+        return Why(N_("Your turn: lower ends it, higher draws a card, equal plays on. Choose the discard."))
+    top = seen.piles[0][-1]
+    return Why(N_("Your turn: lower ends it, higher draws a card, %(top)s plays on."), {"top": top})
+
+
+def _hand(seen: Observation) -> tuple[Face, ...]:
+    """The observer's own cards, each with what it would do (mojo M5 to M8, M11)."""
+    moves = seen.moves()
+    why = None if moves else _waiting(seen)
+    choosing = Why(N_("First draw a card: from the stock or from the other discard.")) if seen.stage == CHOOSE else why
+    cards = [(card, False) for card in seen.hand] + [(card, True) for card in seen.down]
+    faces = []
+    for card, hidden in cards:
+        plays = tuple(_choice(seen, move) for move in moves if ACTS[move].card == card)
+        faces.append(Face(card, SUIT[card], plays, None if plays else choosing, hidden))
+    return tuple(faces)
+
+
+def _waiting(seen: Observation) -> Why:
+    if seen.stage == OVER:
+        return Why(N_("The round is over."))
+    if seen.stage not in (PLAYING, CHOOSE):
+        return Why(N_("The cards are being shuffled."))
+    return Why(N_("It is not your turn."))
+
+
+def _choice(seen: Observation, move: str) -> Choice:
+    effect, pile = seen.effect(move), ACTS[move].pile
+    said = EFFECTS[effect]
+    if pile != NO_PILE:
+        said = Why(N_("%(pile)s: %(effect)s"), {"pile": pile + 1, "effect": said})
+    return Choice(move, said, effect)
+
+
+def _shown(seen: Observation) -> tuple[tuple[int, tuple[Face, ...]], ...]:
+    """Everybody's cards when the round is over (mojo M14)."""
+    if not seen.shown:
+        return ()
+    held = (hand + down + up for (hand, down), up in zip(seen.shown, seen.ups, strict=True))
+    faces = (tuple(Face(card, SUIT[card]) for card in sorted(cards)) for cards in held)
+    return tuple(zip(seen.seats, faces, strict=True))
