@@ -24,7 +24,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from flask_wtf import CSRFProtect
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from . import views
+    from . import bots, views
     from .ledger import db, tune_sqlite
 
     app = _configured(Path(__file__).parent, dict(config or {}))
@@ -39,6 +39,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         hops = int(app.config["PROXIED"])
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     views.furnish(app)
+    if not app.testing:
+        bots.employ(app)
     return app
 
 

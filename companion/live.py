@@ -71,9 +71,16 @@ class Bell:
         self._next_sweep = self._clock() + REMEMBERED
         self._left = 0
         self._began = self._clock()
+        self._hearers: list[Callable[[str, int], None]] = []
+
+    def overhear(self, hearer: Callable[[str, int], None]) -> None:
+        """Tell `hearer` of every ring in the house, with the match and its version; it must be quick."""
+        self._hearers.append(hearer)
 
     def ring(self, match: str, version: int) -> None:
         """Tell everybody who listens to the match that it is at `version`. Called after the commit."""
+        for hearer in self._hearers:
+            hearer(match, version)
         with self._lock:
             room = self._rooms.get(match)
             if room is None:

@@ -21,10 +21,12 @@ MAY_IMPORT = {
     "live": {"live"},
     "settings": {"settings"},
     "server": {"server"},
-    "ledger": {"ledger", "games", "live"},
-    "views": {"views", "ledger", "live", "games"},
-    "": {"", "settings", "views", "ledger", "live", "games"},
-    "cli": {"cli", "", "server", "settings", "ledger", "games"},
+    "seals": {"seals"},
+    "ledger": {"ledger", "games", "live", "seals"},
+    "bots": {"bots", "ledger", "live", "games"},
+    "views": {"views", "ledger", "live", "games", "seals"},
+    "": {"", "settings", "views", "bots", "ledger", "live", "games"},
+    "cli": {"cli", "", "server", "settings", "ledger", "games", "seals"},
     "__main__": {"cli"},
 }
 INSIDE_A_GAME = ("scoring", "state", "play", "playout", "search", "bot")

@@ -90,6 +90,13 @@ def leave(match_id: int, phone: int, client_id: str, seat: int, last_round: int)
         span, rounds = _span(state, seat), state.sheet.rounds
         if not span.first_round - 1 <= last_round <= len(rounds):
             raise Refused(N_("Choose a round from the list."), "last_round")
+        if state.screen and seat in state.screen.setup.seats and last_round < (state.on_screens or 0):
+            raise Refused(
+                N_("%(name)s was dealt into round %(round)s: let a bot play on, and choose that round."),
+                "last_round",
+                name=state.name(seat),
+                round=state.screen.round,
+            )
         scored = max((r.number for r in rounds if r.cells[seat].score is not None), default=0)
         if last_round < scored:
             raise Refused(
@@ -149,6 +156,8 @@ def _may_join(state: MatchState, name: str, first_round: int) -> None:
         raise Refused(N_("This match is over: start the next one together."))
     if first_round not in (state.current, state.current + 1):
         raise Refused(N_("Choose a round from the list."), "first_round")
+    if first_round == state.on_screens:
+        raise Refused(N_("Round %(round)s is dealt already: choose the next one."), "first_round", round=first_round)
     there = [seat for seat in state.seats if seat.span.last_round is None or seat.span.plays(first_round)]
     if any(name_key(seat.name) == name_key(name) for seat in there):
         raise Refused(N_("%(name)s is at the table already."), "name", name=name)

@@ -29,6 +29,10 @@ class Refused(Exception):
         super().__init__(str(self.why))
 
 
+class OnScreens(Refused):
+    """A hand cannot be reported while its round is being played on screens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A new value for a cell. `seen`: the newest number the writer knew there; None writes over whatever stands."""
@@ -257,6 +261,8 @@ def check_open(state: MatchState, round_: int, seat: int) -> None:
         raise Refused(N_("Choose somebody from the list."), "seat")
     if seat not in rounds[round_ - 1].playing:
         raise Refused(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
+    if state.on_screens == round_:
+        raise OnScreens(N_("Round %(round)s is being played on screens: its hands come from there."), round=round_)
     if state.stopped and not rounds[round_ - 1].complete:
         raise Refused(N_("This match was stopped. Open it again to play on."))
 

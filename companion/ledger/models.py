@@ -7,7 +7,7 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, String, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from . import Base
@@ -196,6 +196,22 @@ class FactRecord(Base):
     cell: Mapped[str] = mapped_column(String(20))
     number: Mapped[int]
     value: Mapped[Any | None] = mapped_column(JSON(none_as_null=True), nullable=True)
+
+
+class MoveRecord(Base):
+    """A line of a round on screens: `deal …` with its Setup or `abandon` (both without a seat), else a move; the dealer
+    is seat -1. A shuffle keeps one nonce of 16 bytes for each card, in its order. Never for players' eyes as it is.
+    """
+
+    __tablename__ = "move_records"
+    __table_args__ = (UniqueConstraint("round_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"), index=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
+    number: Mapped[int]
+    seat: Mapped[int | None]
+    move: Mapped[str] = mapped_column(Text)
+    nonces: Mapped[bytes | None]
 
 
 class RoundResult(Base):

@@ -1,7 +1,9 @@
 """Cells and their trails: what is written where, by which phone, and what came before.
 
 A cell has a name, the same in every table: `entry/<round>/<seat>`, `closer/<round>`, and for the other facts `limit`,
-`stop`, `archive`, `order`, `span/<seat>`, `adjust/<round>/<seat>`, and about phones `holder/<seat>`, `host`, `joining`.
+`stop`, `archive`, `order`, `span/<seat>`, `adjust/<round>/<seat>`, about phones `holder/<seat>`, `host`, `joining`, and
+about rounds on screens `bot/<seat>`, `opened`. A line of such a round is a cell of its own, `line/<round>/<number>`,
+written once; it has no trail here (see screen.py).
 """
 
 from __future__ import annotations
@@ -11,24 +13,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from companion.games.cards import read, spell
 from companion.games.game import Entry
 
 from . import db
-from .models import CloserRecord, EntryRecord, FactRecord, Round, Write
+from .models import CloserRecord, EntryRecord, FactRecord, MoveRecord, Round, Write
 
-ABOUT_PHONES = ("holder/", "host", "joining", "gone/", "next", "name/")
-"""Cells that undo leaves alone: which phone sits where is put right by tapping again."""
+NOT_UNDONE = ("holder/", "host", "joining", "gone/", "next", "name/", "bot/", "opened")
+"""Cells that undo leaves alone: which phone or bot sits where is put right by tapping again."""
 
 Value = Any
-"""An Entry, a seat number, or a JSON value, by the cell's kind; None where a cell is blank."""
+"""An Entry, a seat number, (seat, move, nonces), or a JSON value, by the cell's kind; None where a cell is blank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of a cell's trail. `number` counts from 1 in its cell, `version` is the save that wrote it."""
+    """One line of a cell's trail. `number` counts from 1 in its cell, `version` is the save that wrote it; `dealt`: it
+    came from a round on screens.
+    """
 
     cell: str
     number: int
@@ -37,6 +41,7 @@ class Record:
     phone: int
     at: datetime
     undoes: int | None
+    dealt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +79,13 @@ class Trails:
         return kept
 
     def last_write(self, phone: int) -> tuple[Record, ...]:
-        """The records of the phone's last write that is not taken back yet; empty when there is none."""
-        cells = (cell for cell in self.cells if not cell.startswith(ABOUT_PHONES))
-        mine = [record for cell in cells for record in self.standing(cell) if record.phone == phone]
+        """The records of the phone's last write that is not taken back yet; empty when there is none.
+
+        What a round on screens reported is nobody's to take back.
+        """
+        cells = (cell for cell in self.cells if not cell.startswith(NOT_UNDONE))
+        standing = (record for cell in cells for record in self.standing(cell))
+        mine = [record for record in standing if record.phone == phone and not record.dealt]
         last = max((record.version for record in mine), default=0)
         return tuple(record for record in mine if record.version == last)
 
@@ -101,7 +110,18 @@ def span_cell(seat: int) -> str:
     return f"span/{seat}"
 
 
+def bot_cell(seat: int) -> str:
+    """The name of the cell that holds how well the bot plays that sits there; blank for a person."""
+    return f"bot/{seat}"
+
+
+def line_cell(round_: int, number: int) -> str:
+    """The name of the cell that holds one line of a round on screens, a Line as it was written."""
+    return f"line/{round_}/{number}"
+
+
 _WHO = (Write.version, Write.phone_id, Write.at, Write.undoes)
+_DEALT = exists().where(MoveRecord.write_id == Write.id)
 
 
 def holder_cell(seat: int) -> str:
@@ -112,19 +132,19 @@ def holder_cell(seat: int) -> str:
 def load(match_id: int) -> Trails:
     """All trails of a match, in three queries however long it is."""
     found = [
-        Record(entry_cell(round_, seat), number, _entry(cards, points, bonus), version or 0, phone, at, undoes)
-        for version, phone, at, undoes, round_, seat, number, cards, points, bonus in db.session.execute(
+        Record(entry_cell(round_, seat), number, _entry(cards, points, bonus), version or 0, phone, at, undoes, dealt)
+        for version, phone, at, undoes, round_, seat, number, cards, points, bonus, dealt in db.session.execute(
             select(*_WHO, Round.number, EntryRecord.seat, EntryRecord.number)
-            .add_columns(EntryRecord.cards, EntryRecord.points, EntryRecord.bonus)
+            .add_columns(EntryRecord.cards, EntryRecord.points, EntryRecord.bonus, _DEALT)
             .join(EntryRecord, EntryRecord.write_id == Write.id)
             .join(Round, EntryRecord.round_id == Round.id)
             .where(Write.match_id == match_id)
         )
     ]
     found += [
-        Record(closer_cell(round_), number, seat, version or 0, phone, at, undoes)
-        for version, phone, at, undoes, round_, number, seat in db.session.execute(
-            select(*_WHO, Round.number, CloserRecord.number, CloserRecord.seat)
+        Record(closer_cell(round_), number, seat, version or 0, phone, at, undoes, dealt)
+        for version, phone, at, undoes, round_, number, seat, dealt in db.session.execute(
+            select(*_WHO, Round.number, CloserRecord.number, CloserRecord.seat, _DEALT)
             .join(CloserRecord, CloserRecord.write_id == Write.id)
             .join(Round, CloserRecord.round_id == Round.id)
             .where(Write.match_id == match_id)
@@ -144,7 +164,7 @@ def load(match_id: int) -> Trails:
 def append(write: Write, cell: str, number: int, value: Value) -> None:
     """Add a record to a cell's trail; a number that is taken already hits the table's constraint."""
     kind, *where = cell.split("/")
-    row: EntryRecord | CloserRecord | FactRecord
+    row: EntryRecord | CloserRecord | FactRecord | MoveRecord
     if kind == "entry":
         round_id = _round(write.match_id, int(where[0]))
         held: Entry | None = value
@@ -155,6 +175,10 @@ def append(write: Write, cell: str, number: int, value: Value) -> None:
     elif kind == "closer":
         round_id = _round(write.match_id, int(where[0]))
         row = CloserRecord(write_id=write.id, round_id=round_id, number=number, seat=value)
+    elif kind == "line":
+        round_id = _round(write.match_id, int(where[0]))
+        row = MoveRecord(write_id=write.id, round_id=round_id, number=int(where[1]))
+        row.seat, row.move, row.nonces = value
     else:
         row = FactRecord(write_id=write.id, match_id=write.match_id, cell=cell, number=number, value=value)
     db.session.add(row)

@@ -16,7 +16,8 @@ from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, full_or
 
 from . import db
 from .models import Match, Player, Seat
-from .records import Trails, adjust_cell, closer_cell, entry_cell, holder_cell, load, span_cell
+from .records import Trails, adjust_cell, bot_cell, closer_cell, entry_cell, holder_cell, load, span_cell
+from .screen import Screen, newest
 
 NEVER = SeatSpan(first_round=1, last_round=0)
 _KEEP = 256
@@ -45,8 +46,9 @@ class MatchState:
 
     `agreed`: the options as they were when the match began, `options` as they are now. `order`: the seats clockwise.
     `stopped`: the group stopped before the end. `holders`: the phone that enters for a seat, by seat number; `host`:
-    the phone that lets others in and out; `joining`: whether new phones may come in; `next`: the rematch.
-    Times are UTC.
+    the phone that lets others in and out; `joining`: whether new phones may come in; `next`: the rematch. `bots`: how
+    well a bot plays that sits there, by seat; `opened`: up to which round the cards left over were shown; `screen`: the
+    last round on screens. Times are UTC.
     """
 
     id: int
@@ -66,6 +68,9 @@ class MatchState:
     joining: bool
     next: str | None
     holders: Mapping[int, int]
+    bots: Mapping[int, str]
+    opened: int
+    screen: Screen | None
     trails: Trails
     sheet: Scoresheet
 
@@ -84,6 +89,11 @@ class MatchState:
         """The seats in play in the current round, clockwise."""
         inside = self.sheet.rounds[self.current - 1].playing
         return tuple(seat for seat in self.order if seat in inside)
+
+    @property
+    def on_screens(self) -> int | None:
+        """The number of the round that is being played on screens; None when none is."""
+        return self.screen.round if self.screen and self.screen.running else None
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats in play that a phone enters for, clockwise."""
@@ -126,6 +136,11 @@ def keep(state: MatchState) -> MatchState:
     return state
 
 
+def recent(public_id: str, version: int) -> MatchState | None:
+    """A match at a version that was just saved or read; None when it is not remembered."""
+    return _memo.get((public_id, version))
+
+
 def forget() -> None:
     """Remember no match any more: something changed that no version tells of."""
     _memo.clear()
@@ -155,6 +170,9 @@ def read_afresh(match_id: int) -> MatchState:
         joining=True,
         next=None,
         holders={},
+        bots={},
+        opened=0,
+        screen=newest(game, match.id),
         trails=trails,
         sheet=scoresheet(game, [seat.span for seat in seats], (), match.options, match.first_starter),
     )
@@ -188,6 +206,7 @@ def _assemble(base: MatchState, values: Mapping[str, Any]) -> MatchState:
     rounds = [_facts(number, len(seats), values) for number in range(1, max(numbers, default=0) + 1)]
     sheet = scoresheet(base.game, [seat.span for seat in seats], rounds, options, base.first_starter, order)
     held = {seat.number: values.get(holder_cell(seat.number)) for seat in seats}
+    bots = {seat.number: values.get(bot_cell(seat.number)) for seat in seats}
     return replace(
         base,
         seats=seats,
@@ -199,6 +218,8 @@ def _assemble(base: MatchState, values: Mapping[str, Any]) -> MatchState:
         joining=values.get("joining") != "closed",
         next=values.get("next"),
         holders={seat: phone for seat, phone in held.items() if phone is not None},
+        bots={seat: strength for seat, strength in bots.items() if strength},
+        opened=values.get("opened") or 0,
         sheet=sheet,
     )
 

@@ -120,9 +120,9 @@ def test_a_database_of_the_first_release_keeps_every_row_on_the_way_up_and_down(
         before = counts()
         assert all(before.values())
         for go, revision, new in (
-            (upgrade, "head", {"grants": 0}),
+            (upgrade, "head", {"grants": 0, "move_records": 0}),
             (downgrade, FIRST, {}),
-            (upgrade, "head", {"grants": 0}),
+            (upgrade, "head", {"grants": 0, "move_records": 0}),
         ):
             db.session.rollback()
             go(revision=revision)

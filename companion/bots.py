@@ -1,0 +1,174 @@
+"""The bots at the tables: they hear the bell, think in a process of their own, and move like a person would.
+
+A bot's move is due whenever the stored round says so. Whoever computes it, it is written once: after a restart the next
+phone that looks at the table rings the bell again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from companion.games.deal import Move
+from companion.ledger import deals
+from companion.ledger.deals import Stale
+from companion.ledger.screen import Screen
+from companion.ledger.state import MatchState, recent
+from companion.live import bell
+
+PAUSE = (0.9, 1.7)
+"""Seconds between two moves when people are at the table: time to see what happened."""
+
+HURRY = 0.03
+"""Seconds between two moves when only bots are."""
+
+THOUGHT = 0.25
+"""Seconds that a strong bot thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A bot's move that is waited for."""
+
+    seat: int
+    strength: str
+    screen: Screen
+    alone: bool
+
+
+def due(state: MatchState) -> Due | None:
+    """The bot's move that the match waits for; None when it waits for people, or for nobody."""
+    screen = state.screen
+    if screen is None or not screen.running or state.stopped:
+        return None
+    seat = next((seat for seat in screen.deal.to_move if seat in state.bots), None)
+    if seat is None:
+        return None
+    return Due(seat, state.bots[seat], screen, all(seat in state.bots for seat in screen.setup.seats))
+
+
+class Mind:
+    """The process in which bots think. It is started with the first question and again if it dies."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+
+    def choose(self, state: MatchState, due: Due) -> Move:
+        """The bot's move. Raises RuntimeError when the process cannot be had, or dies over the question."""
+        asked = {
+            "game": state.game.key,
+            "setup": due.screen.setup.spell(),
+            "moves": [(line.seat, line.move) for line in due.screen.moves],
+            "seat": due.seat,
+            "strength": due.strength,
+            "seconds": THOUGHT,
+            "seed": secrets.randbits(32),
+        }
+        with self._lock:
+            return str(self._ask(asked)["move"])
+
+    def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
+        process = self._alive()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(asked) + "\n")
+            process.stdin.flush()
+            told = process.stdout.readline()
+        except OSError:
+            told = ""
+        if not told:
+            self.close()
+            raise RuntimeError("the process in which bots think has ended")
+        answer: dict[str, Any] = json.loads(told)
+        return answer
+
+    def _alive(self) -> subprocess.Popen[str]:
+        if self._process is None or self._process.poll() is not None:
+            command = [sys.executable, "-m", "companion.games.think"]
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return self._process
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+class Bots:
+    """All bots of this server, and which matches they are busy with."""
+
+    def __init__(self, app: Flask, pause: tuple[float, float] = PAUSE) -> None:
+        self.app, self.pause, self.mind = app, pause, Mind()
+        self._lock = threading.Lock()
+        self._busy: dict[str, int] = {}
+
+    def hear(self, match: str, version: int) -> None:
+        """The match has changed: if a bot is to move there, somebody sees to it."""
+        state = recent(match, version)
+        if state is None or due(state) is None:
+            return
+        with self._lock:
+            busy = match in self._busy
+            self._busy[match] = max(version, self._busy.get(match, 0))
+        if not busy:
+            threading.Thread(target=self._attend, args=(match,), daemon=True).start()
+
+    def _attend(self, match: str) -> None:
+        """Move for the bots of a match until people are to move."""
+        done = -1
+        while (version := self._next(match, done)) is not None:
+            done = version
+            try:
+                state = recent(match, version)
+                if state is not None:
+                    self.move(state)
+            except Stale:
+                continue  # Whatever changed has rung the bell, too.
+            except Exception:
+                self.app.logger.exception("a bot could not move")
+
+    def _next(self, match: str, done: int) -> int | None:
+        """The newest version of a match somebody is busy with; None, and no longer busy, if that was seen to."""
+        with self._lock:
+            if self._busy[match] != done:
+                return self._busy[match]
+            del self._busy[match]
+            return None
+
+    def move(self, state: MatchState) -> None:
+        """Make the bot's move that is due, after a pause."""
+        waited = due(state)
+        if waited is None:
+            return
+        began = time.monotonic()
+        try:
+            move = self.mind.choose(state, waited)
+        except RuntimeError:
+            self.app.logger.exception("a bot could not think; it does whatever is allowed")
+            move = random.choice(waited.screen.deal.moves(waited.seat))
+        pause = HURRY if waited.alone else random.uniform(*self.pause)
+        time.sleep(max(0.0, pause - (time.monotonic() - began)))
+        screen = waited.screen
+        with self.app.app_context():
+            deals.play_bot(state.id, screen.lines[0].phone, screen.round, screen.last + 1, waited.seat, move)
+
+
+def employ(app: Flask, pause: tuple[float, float] = PAUSE) -> Bots:
+    """Let bots play in the matches of this app."""
+    bots = Bots(app, pause)
+    bell.overhear(bots.hear)
+    app.extensions["companion_bots"] = bots
+    return bots

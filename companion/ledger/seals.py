@@ -1,0 +1,124 @@
+"""The shuffles of a match as everybody may see them: sealed, or open where no secret is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.games.deal import shuffled
+from companion.games.game import Game
+from companion.seals import FORMAT, commitment, fingerprint
+
+from .deals import NONCE
+from .screen import DEAL, Line, Screen, all_lines, screen
+from .state import MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class SealedCard:
+    """One card of a shuffle. `card` and `nonce` are None while it is sealed."""
+
+    commitment: str
+    card: str | None
+    nonce: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """One shuffle of a match, the first card drawn first. `line`: its number in the round's lines."""
+
+    round: int
+    line: int
+    at: datetime
+    cards: tuple[SealedCard, ...]
+
+    @property
+    def fingerprint(self) -> str:
+        """All its commitments in 16 hexadecimal digits."""
+        return fingerprint([card.commitment for card in self.cards])
+
+    @property
+    def opened(self) -> int:
+        """How many of its cards are open."""
+        return sum(card.card is not None for card in self.cards)
+
+
+def shuffles(state: MatchState) -> tuple[Shuffle, ...]:
+    """Every shuffle of the match, oldest first.
+
+    A card opens when it has become public: at the end of its round, or of the match, or once it was mixed anew.
+    """
+    lines = all_lines(state.id)
+    mixed = [(round_, line) for round_, line in lines if shuffled(line.move)]
+    hidden = _hidden(state, lines, mixed)
+    return tuple(_shuffle(state.public_id, *one, kept) for one, kept in zip(mixed, hidden, strict=True))
+
+
+def last_fingerprint(state: MatchState) -> str:
+    """The fingerprint of the newest shuffle in the round on screens; empty when it plays on with an older stock."""
+    lines = state.screen.lines if state.screen else ()
+    mixed = [line for line in lines if shuffled(line.move)]
+    if not state.screen or not mixed:
+        return ""
+    return _shuffle(state.public_id, state.screen.round, mixed[-1], _all(mixed[-1])).fingerprint
+
+
+def spelled(state: MatchState) -> dict[str, Any]:
+    """The shuffles as a file that `companion verify` reads."""
+    return {
+        "format": FORMAT,
+        "match": state.public_id,
+        "shuffles": [
+            {
+                "round": shuffle.round,
+                "line": shuffle.line,
+                "fingerprint": shuffle.fingerprint,
+                "cards": [
+                    {"commitment": card.commitment, "card": card.card, "nonce": card.nonce} for card in shuffle.cards
+                ],
+            }
+            for shuffle in shuffles(state)
+        ],
+    }
+
+
+Mixed = Sequence[tuple[int, Line]]
+
+
+def _hidden(state: MatchState, lines: Mixed, mixed: Mixed) -> list[frozenset[int]]:
+    """For each shuffle the places that stay sealed now."""
+    over = [deal for deal in _deals(state.game, lines) if deal.over]
+    sealed = [_all(line) for _, line in mixed]
+    if over:
+        end = (over[-1].round, over[-1].last)
+        before = [line.move for round_, line in mixed if (round_, line.number) <= end]
+        sealed[: len(before)] = over[-1].deal.sealed(before)
+    shown = [round_ <= state.opened for round_, _ in mixed]
+    return [frozenset() if open_ else places for open_, places in zip(shown, sealed, strict=True)]
+
+
+def _deals(game: Game, lines: Mixed) -> list[Screen]:
+    """Every deal of the match, abandoned ones too."""
+    starts = [at for at, (_, line) in enumerate(lines) if line.move.startswith(DEAL)]
+    ends = [*starts[1:], len(lines)]
+    return [
+        screen(game, lines[start][0], [line for _, line in lines[start:end]])
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _all(line: Line) -> frozenset[int]:
+    return frozenset(range(len(shuffled(line.move))))
+
+
+def _shuffle(match: str, round_: int, line: Line, hidden: frozenset[int]) -> Shuffle:
+    nonces = line.nonces or b""
+    cards = []
+    for place, card in enumerate(shuffled(line.move)):
+        nonce = nonces[place * NONCE : (place + 1) * NONCE].hex()
+        promise = commitment(match, round_, line.number, place, card, nonce)
+        open_ = place not in hidden
+        cards.append(SealedCard(promise, card if open_ else None, nonce if open_ else None))
+    return Shuffle(round_, line.number, line.at, tuple(cards))
