@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,11 +26,14 @@ from companion.ledger.screen import Screen
 from companion.ledger.state import MatchState, recent
 from companion.live import bell
 
-PAUSE = (0.9, 1.7)
+PAUSE = (0.8, 1.4)
 """Seconds between two moves when people are at the table: time to see what happened."""
 
 HURRY = 0.03
 """Seconds between two moves when only bots are."""
+
+PATIENCE = 20.0
+"""Seconds after which a process that does not answer is ended."""
 
 THOUGHT = 0.25
 """Seconds that a strong bot thinks."""
@@ -81,12 +85,17 @@ class Mind:
         process = self._alive()
         assert process.stdin is not None
         assert process.stdout is not None
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.daemon = True
+        watch.start()
         try:
             process.stdin.write(json.dumps(asked) + "\n")
             process.stdin.flush()
             told = process.stdout.readline()
         except OSError:
             told = ""
+        finally:
+            watch.cancel()
         if not told:
             self.close()
             raise RuntimeError("the process in which bots think has ended")
@@ -95,16 +104,22 @@ class Mind:
 
     def _alive(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
+            self.close()
             command = [sys.executable, "-m", "companion.games.think"]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         return self._process
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        process.wait()
 
 
 class Bots:

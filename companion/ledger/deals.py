@@ -9,8 +9,8 @@ from companion.games.deal import DEALER, Deal, Move, Setup, shuffled
 from companion.games.game import N_, Why
 
 from .matches import Change, Refused, client_key, put
-from .records import bot_cell, closer_cell, entry_cell, line_cell
-from .screen import ABANDON, DEAL, Screen, of_round
+from .records import bot_cell, closer_cell, entry_cell, holder_cell, line_cell
+from .screen import ABANDON, DEAL, Screen, all_lines, of_round
 from .state import MatchState
 
 NONCE = 16
@@ -33,19 +33,26 @@ class Unfit(Refused):
         super().__init__(why.msgid, "move", **why.values)
 
 
-def begin(match_id: int, phone: int, client_id: str, round_: int, luck: Random = LUCK) -> MatchState:
-    """Write that the open round is dealt on screens: its Setup and the shuffle. `round_`: the round the phone means.
+def begin(
+    match_id: int, phone: int, client_id: str, round_: int, luck: Random = LUCK, handed_round: bool = False
+) -> MatchState:
+    """Write that the open round is dealt on screens: its Setup and the shuffle. `round_`: the round the phone means;
+    `handed_round`: whoever has neither a phone nor a bot plays on this phone.
 
     Raises Refused when it cannot be dealt now, or somebody has neither a phone nor a bot.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        _may_begin(state, round_)
+        idle = _may_begin(state, round_)
+        if idle and not handed_round:
+            said = N_("Nobody plays for %(name)s yet: choose a phone or a bot.")
+            raise Refused(said, "seat", name=state.name(idle[0]))
         setup = _setup(state, round_)
         lines: list[Act] = [(None, DEAL + setup.spell(), None)]
         deal = _shuffle(state.game.deal(setup), lines, luck)
         before = of_round(state.game, state.id, round_)
-        return _written(state, round_, before.last if before else 0, lines, deal)
+        taken = [Change(holder_cell(seat), phone) for seat in idle]
+        return taken + _written(state, round_, before.last if before else 0, lines, deal)
 
     return put(match_id, phone, client_key(client_id, "deal", round_), plan)
 
@@ -128,7 +135,7 @@ def open_rest(match_id: int, phone: int, client_id: str) -> MatchState:
     def plan(state: MatchState) -> list[Change]:
         if state.status == "open" or (state.screen and state.screen.running):
             raise Refused(N_("The cards are still being played with: they open at the end of the match."))
-        return [Change("opened", len(state.sheet.rounds))]
+        return [Change("opened", shuffles_until(state.id))]
 
     return put(match_id, phone, client_key(client_id, "open"), plan)
 
@@ -143,8 +150,8 @@ def moved(state: MatchState, screen: Screen, seat: int, move: Move, luck: Random
     return _written(state, screen.round, screen.last, lines, deal)
 
 
-def _may_begin(state: MatchState, round_: int) -> None:
-    """Raise Refused unless that round is open, untouched, and everybody who plays it can move."""
+def _may_begin(state: MatchState, round_: int) -> list[int]:
+    """The seats for which nobody plays yet. Raises Refused unless that round is open and untouched."""
     if not state.game.strengths:
         raise Refused(N_("This game is not played on screens."))
     if state.status == "stopped":
@@ -157,25 +164,38 @@ def _may_begin(state: MatchState, round_: int) -> None:
         raise Refused(N_("The round is on screens already."))
     if state.sheet.rounds[round_ - 1].begun:
         raise Refused(N_("Round %(round)s has begun on the pad: finish it there."), round=round_)
-    idle = [seat for seat in state.playing if seat not in state.holders and seat not in state.bots]
-    if idle:
-        raise Refused(N_("Nobody plays for %(name)s yet: choose a phone or a bot."), "seat", name=state.name(idle[0]))
+    if state.screen and state.screen.round > round_:
+        raise Refused(N_("A later round was dealt already: enter round %(round)s on the pad."), round=round_)
+    seats = seats_of_round(state, round_)
+    return [seat for seat in seats if seat not in state.holders and seat not in state.bots]
+
+
+def seats_of_round(state: MatchState, round_: int) -> tuple[int, ...]:
+    """Who plays a round, clockwise."""
+    return tuple(seat for seat in state.order if seat in state.sheet.rounds[round_ - 1].playing)
 
 
 def _setup(state: MatchState, round_: int) -> Setup:
     """What the round starts from: people, starter and totals from the sheet, the carry from the round before it."""
     start = state.sheet.rounds[round_ - 1].start
-    totals = tuple(state.sheet.totals[seat] for seat in state.playing)
-    return Setup(state.playing, start.seat, start.direction or 1, state.options, totals, _carry(state, round_))
+    seats = seats_of_round(state, round_)
+    totals = tuple(state.sheet.totals[seat] for seat in seats)
+    return Setup(seats, start.seat, start.direction or 1, state.options, totals, _carry(state, round_))
 
 
 def _carry(state: MatchState, round_: int) -> str:
     """What the last round left, if it was on screens, and nobody has seen it since."""
     before = of_round(state.game, state.id, round_ - 1)
     again = of_round(state.game, state.id, round_)
-    if before is None or not before.over or state.opened >= before.round or again is not None:
+    if before is None or not before.over or again is not None:
         return ""
-    return before.deal.carry()
+    return "" if state.opened >= shuffles_until(state.id, before.round) else before.deal.carry()
+
+
+def shuffles_until(match_id: int, round_: int | None = None) -> int:
+    """How many hidden shuffles a match has seen, until the end of a round or until now."""
+    lines = all_lines(match_id)
+    return sum(bool(shuffled(line.move)) for at, line in lines if round_ is None or at <= round_)
 
 
 def _shuffle(deal: Deal, lines: list[Act], luck: Random) -> Deal:
@@ -196,7 +216,10 @@ def _written(state: MatchState, round_: int, last: int, lines: list[Act], deal: 
     changes += [Change(entry_cell(round_, seat), entry.closing(False)) for seat, entry in deal.entries().items()]
     changes.append(Change(closer_cell(round_), deal.closer))
     after = state.with_changes({change.cell: change.value for change in changes})
-    return [*changes, Change("opened", round_)] if after.sheet.over else changes
+    if not after.sheet.over:
+        return changes
+    mixed = shuffles_until(state.id) + sum(bool(shuffled(move)) for _, move, _ in lines)
+    return [*changes, Change("opened", mixed)]
 
 
 def _running(state: MatchState) -> Screen:

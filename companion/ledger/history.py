@@ -111,6 +111,7 @@ def refresh(match: Match, state: MatchState) -> None:
     match.state, match.round, match.archived = state.status, state.current, state.archived
     played = ("entry/", "closer/", "adjust/")
     written = [trail[-1].at for cell, trail in state.trails.cells.items() if cell.startswith(played)]
+    written += [line.at for line in (state.screen.lines[-1:] if state.screen else ())]
     match.played_at = max(written, default=match.created_at)
     _replace(RoundResult, ("round", "seat"), match.id, _round_rows(state))
     _replace(SeatResult, ("seat",), match.id, _seat_rows(state))

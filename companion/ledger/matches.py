@@ -1,22 +1,19 @@
-"""The ledger's verbs: beginning a match, and writing into its cells. Everything else follows from what is written."""
+"""The ledger's verbs: writing into the cells of a match. Everything else follows from what is written."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 
-from companion.games.game import N_, Entry, Game, Options, Why
+from companion.games.game import N_, Entry, Why
 
 from . import db, save, writing
-from .groups import phone_and_group, phone_of
-from .models import Grant, Match, Seat, Write
-from .players import of_group
-from .records import Record, Value, append, closer_cell, entry_cell, holder_cell
+from .models import Match, Write
+from .records import Record, Value, append, closer_cell, entry_cell
 from .state import MatchState, read_state
 
 
@@ -53,85 +50,6 @@ class Conflict(Exception):
 Plan = Callable[[MatchState], list[Change]]
 
 
-def create(
-    phone_token: str,
-    client_id: str,
-    game: Game,
-    names: Sequence[str],
-    options: Options,
-    first_starter: int,
-    after: MatchState | None = None,
-) -> str:
-    """Begin a match and return its public id. Sent again with the same client id, it is the same match.
-
-    `names` in seat order, clean and different; `first_starter` is a seat number; `after`: the match it follows.
-    """
-    key = client_key(client_id, phone_token, game.key, names, sorted(options.items()), first_starter)
-    if after is not None:
-        key = client_key(client_id)
-    with writing():
-        if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
-            return known
-        phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
-        match = Match(
-            public_id=secrets.token_urlsafe(9),
-            group_id=group_id,
-            client_id=key,
-            game=game.key,
-            first_starter=first_starter,
-            options=dict(options),
-            phone_id=phone.id,
-        )
-        _seat(match, names)
-        if after is not None:
-            _carry_over(match, after, phone.id)
-        save(match)
-        return match.public_id
-
-
-def _seat(match: Match, names: Sequence[str]) -> None:
-    """Add the match with its people, in seat order."""
-    db.session.add(match)
-    people = of_group(match.group_id, names)
-    db.session.flush()
-    db.session.add_all(
-        Seat(match_id=match.id, number=number, player_id=player.id) for number, player in enumerate(people)
-    )
-
-
-def rematch(phone_token: str, client_id: str, old: MatchState, phone: int) -> str:
-    """Begin the next match with the people in play and return its public id; the youngest starts again (mojo M3).
-
-    Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
-    it already, it is that one.
-    """
-    if old.next:
-        return old.next
-    there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
-    if len(there) < old.game.seats.start:
-        raise Refused(N_("Too few people are left for a rematch: start a new match."))
-    people = [old.name(seat) for seat in there]
-    starter = there.index(old.first_starter) if old.first_starter in there else 0
-    # The key is the old match's own: two phones that tap at once begin one match.
-    new = create(phone_token, f"rematch {old.public_id}", old.game, people, old.options, starter, after=old)
-    told = put(old.id, phone, client_key(client_id, "next", new), lambda state: [Change("next", state.next or new)])
-    return told.next or new
-
-
-def _carry_over(match: Match, old: MatchState, phone: int) -> None:
-    """Let the phones of the old match into the new one, each with its seats."""
-    for grant in db.session.scalars(select(Grant).where(Grant.match_id == old.id)):
-        db.session.add(Grant(match_id=match.id, phone_id=grant.phone_id, role=grant.role))
-    there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
-    held = [(new, old.holders[seat]) for new, seat in enumerate(there) if seat in old.holders]
-    if held:
-        write = Write(match_id=match.id, version=1, client_id="carried over", phone_id=phone)
-        db.session.add(write)
-        db.session.flush()
-        for seat, holder in held:
-            append(write, holder_cell(seat), 1, holder)
-
-
 def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | None = None) -> MatchState:
     """Write what `plan` decides from the match as it stands, in one save, and return the match after it.
 
@@ -145,6 +63,7 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
             return state
         planned = plan(state)
         news = unseen(state, planned)
+        _leave_dealt_alone(state, news)
         version = match.version + 1 if news else None
         write = Write(match_id=match_id, version=version, client_id=client_id, phone_id=phone, undoes=undoes)
         db.session.add(write)
@@ -153,6 +72,22 @@ def put(match_id: int, phone: int, client_id: str, plan: Plan, undoes: int | Non
             append(write, change.cell, state.trails.number(change.cell) + 1, change.value)
         save(match, turn=bool(news))
         return read_state(match)
+
+
+def _leave_dealt_alone(state: MatchState, news: Sequence[Change]) -> None:
+    """Raise OnScreens for a change to a round that is being played on screens, but by a move there."""
+    number = state.on_screens
+    if number is None or state.screen is None or any(change.cell.startswith("line/") for change in news):
+        return
+    for change in news:
+        kind, _, where = change.cell.partition("/")
+        if kind in ("entry", "closer", "adjust") and where.split("/")[0] == str(number):
+            raise OnScreens(N_("Round %(round)s is being played on screens: its hands come from there."), round=number)
+    if any(change.cell.startswith("span/") for change in news):
+        after = state.with_changes({change.cell: change.value for change in news}).sheet.rounds
+        if number > len(after) or set(after[number - 1].playing) != set(state.screen.setup.seats):
+            said = N_("Round %(round)s is being played on screens: who plays in it stays as it is.")
+            raise OnScreens(said, round=number)
 
 
 def unseen(state: MatchState, planned: Sequence[Change]) -> list[Change]:

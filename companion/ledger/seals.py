@@ -95,8 +95,7 @@ def _hidden(state: MatchState, lines: Mixed, mixed: Mixed) -> list[frozenset[int
         end = (over[-1].round, over[-1].last)
         before = [line.move for round_, line in mixed if (round_, line.number) <= end]
         sealed[: len(before)] = over[-1].deal.sealed(before)
-    shown = [round_ <= state.opened for round_, _ in mixed]
-    return [frozenset() if open_ else places for open_, places in zip(shown, sealed, strict=True)]
+    return [frozenset() if at < state.opened else places for at, places in enumerate(sealed)]
 
 
 def _deals(game: Game, lines: Mixed) -> list[Screen]:
@@ -105,7 +104,7 @@ def _deals(game: Game, lines: Mixed) -> list[Screen]:
     ends = [*starts[1:], len(lines)]
     return [
         screen(game, lines[start][0], [line for _, line in lines[start:end]])
-        for start, end in zip(starts, ends, strict=True)
+        for start, end in zip(starts, ends, strict=False)
     ]
 
 

@@ -47,7 +47,7 @@ class MatchState:
     `agreed`: the options as they were when the match began, `options` as they are now. `order`: the seats clockwise.
     `stopped`: the group stopped before the end. `holders`: the phone that enters for a seat, by seat number; `host`:
     the phone that lets others in and out; `joining`: whether new phones may come in; `next`: the rematch. `bots`: how
-    well a bot plays that sits there, by seat; `opened`: up to which round the cards left over were shown; `screen`: the
+    well a bot plays that sits there, by seat; `opened`: how many shuffles were opened for good; `screen`: the
     last round on screens. Times are UTC.
     """
 

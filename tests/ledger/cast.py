@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from companion.games import by_key
 from companion.games.game import Entry
-from companion.ledger import Base, access, db, decisions, links, matches, phones
+from companion.ledger import Base, access, db, decisions, links, matches, opening, phones
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Membership, Phone
 from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell
@@ -56,7 +56,7 @@ def standing(app: Flask) -> Rows:
 def begin(app: Flask, names: Sequence[str] = NAMES[:3], client: str = "begin", **options: int | str) -> Pad:
     """Begin a match of Mojo on Ana's phone, with Pau's phone in the group; the first name begins."""
     with app.app_context():
-        public_id = matches.create(TOKENS[ANAS_PHONE], client, by_key("mojo"), names, options, 0)
+        public_id = opening.create(TOKENS[ANAS_PHONE], client, by_key("mojo"), names, options, 0)
         invite(TOKENS[PAUS_PHONE])
         found = [access.find(public_id, token) for token in TOKENS]
     known = [one for one in found if one is not None]

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.games import by_key
-from companion.ledger import db, links, matches, phones
+from companion.ledger import db, links, opening, phones
 from companion.ledger.access import find as find_match
 from companion.ledger.history import matches_of
 from companion.ledger.matches import Refused
@@ -45,7 +45,7 @@ def code(app: Flask, typed: str) -> str | None:
 def others_match(app: Flask) -> str:
     """A match of a phone in another group."""
     with app.app_context():
-        return matches.create(TEOS, "begin", by_key("mojo"), NAMES[3:5], {}, 0)
+        return opening.create(TEOS, "begin", by_key("mojo"), NAMES[3:5], {}, 0)
 
 
 def seen(app: Flask, token: str | None, *public_ids: str) -> list[tuple[bool, bool] | None]:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.games import by_key
-from companion.ledger import access, db, matches
+from companion.ledger import access, db, opening
 from companion.ledger.history import matches_of
 from companion.ledger.models import Membership, Player
 from companion.ledger.players import clean, remembered
@@ -19,7 +19,7 @@ ANAS = TOKENS[ANAS_PHONE]
 def create(app: Flask, client: str, names: tuple[str, ...], token: str = ANAS) -> str:
     """Begin a match in a context of its own."""
     with app.app_context():
-        return matches.create(token, client, by_key("mojo"), names, {"limit": 60}, 1)
+        return opening.create(token, client, by_key("mojo"), names, {"limit": 60}, 1)
 
 
 def test_a_match_begins_with_its_people_in_seat_order_at_round_1(app: Flask) -> None:

@@ -18,6 +18,7 @@ from companion.ledger import Base, db
 from companion.ledger.models import SYMBOLS
 
 from .cast import Pad, begin, typed
+from .felt import on_screens, remembered_anew, seated
 
 BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
@@ -162,3 +163,18 @@ def test_a_match_from_before_links_plays_on(bare: Flask) -> None:
         db.session.rollback()
         with pytest.raises(IntegrityError):
             db.session.execute(text("UPDATE matches SET link = 'the same'"))
+
+
+def test_a_database_with_rounds_on_screens_loses_their_moves_on_the_way_down_and_no_hand(bare: Flask) -> None:
+    with bare.app_context():
+        upgrade()
+    pad = seated(bare)
+    sheet = on_screens(pad).sheet
+    with bare.app_context():
+        downgrade(revision="f608d4ab0d62")
+        assert "move_records" not in tables()
+        upgrade()
+        assert db.session.execute(text("PRAGMA foreign_key_check")).all() == []
+    state = remembered_anew(pad)
+    assert (state.sheet, state.screen) == (sheet, None)
+    assert on_screens(pad, 2).sheet.rounds[1].complete

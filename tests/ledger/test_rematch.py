@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ledger import access, matches
+from companion.ledger import access, opening
 from companion.ledger.matches import Refused
 from companion.ledger.state import MatchState, read_state
 
@@ -17,7 +17,7 @@ def rematch(pad: Pad, phone: int = ANAS_PHONE, client: str = "again", old: Match
     """The public id of the next match, as a phone that looked at `old` begins it."""
     state = old or pad.now()
     with pad.app.app_context():
-        return matches.rematch(TOKENS[phone], client, state, pad.phones[phone])
+        return opening.rematch(TOKENS[phone], client, state, pad.phones[phone])
 
 
 def opened(pad: Pad, public_id: str, token: str = ANAS) -> MatchState:
@@ -64,7 +64,7 @@ def test_a_phone_that_came_by_a_link_may_begin_the_next_match_in_the_same_group(
     marta = pad.let_in(MARTAS)
     pad.hold(PAU, phone=marta)
     with pad.app.app_context():
-        new = matches.rematch(MARTAS, "again", pad.now(), pad.phones[marta])
+        new = opening.rematch(MARTAS, "again", pad.now(), pad.phones[marta])
     assert opened(pad, new).group_id == pad.now().group_id
     found = find(pad.app, new, MARTAS)
     assert found is not None

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.games import by_key
-from companion.ledger import matches
+from companion.ledger import opening
 from companion.ledger.matches import Conflict, Refused
 from companion.ledger.records import closer_cell, entry_cell
 
@@ -81,7 +81,7 @@ def test_of_eight_threads_that_name_eight_holders_one_wins_and_seven_are_asked(p
 def test_one_new_match_sent_by_eight_threads_is_one_match(app: Flask) -> None:
     def work(_: int) -> str:
         with app.app_context():
-            return matches.create(TOKENS[ANAS_PHONE], "a form", by_key("mojo"), NAMES[:3], {}, 0)
+            return opening.create(TOKENS[ANAS_PHONE], "a form", by_key("mojo"), NAMES[:3], {}, 0)
 
     assert len(set(at_once(work))) == 1
     rows = stored(app, "matches", "groups", "phones", "players")

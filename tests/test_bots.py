@@ -1,0 +1,244 @@
+"""Bots at the table: a process of their own thinks, and what it finds is written once, like a person's move."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import bots as rooms
+from companion.bots import Bots, Due, Mind, due
+from companion.games.deal import Move
+from companion.ledger.deals import Stale
+from companion.ledger.state import MatchState
+from tests.ledger.cast import ANA, ANAS_PHONE, NAMES, PAU, ZOE, Pad, stored
+from tests.ledger.felt import abandon, deal, hand_over, move, screen_of, seated
+
+AT_ONCE = (0.0, 0.0)
+PATIENCE_SECONDS = 20.0
+"""A thread that never gets there makes its test fail after that long, instead of waiting for ever."""
+
+
+@pytest.fixture
+def mind() -> Iterator[Mind]:
+    """A process in which bots think, ended after the test."""
+    made = Mind()
+    yield made
+    end(made)
+
+
+@pytest.fixture
+def bots(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
+    """The bots of a server that does not listen to the bell yet; they think quickly."""
+    monkeypatch.setattr(rooms, "THOUGHT", 0.001)
+    monkeypatch.setattr(rooms, "HURRY", 0.0)
+    made = Bots(app, AT_ONCE)
+    yield made
+    end(made.mind)
+
+
+def end(mind: Mind) -> None:
+    """End the process, if there is one, and let go of its pipes."""
+    if mind._process is not None:
+        with mind._process:
+            mind.close()
+
+
+def table(app: Flask, *bots_at: int, strength: str = "easy", client: str = "begin", **options: int | str) -> Pad:
+    """Ana, Pau and Zoé on their phones, but for some seats at which bots sit; Ana begins."""
+    pad = seated(app, NAMES[:3], client, **options)
+    for seat in bots_at:
+        hand_over(pad, seat, strength)
+    return pad
+
+
+def waited(state: MatchState) -> Due:
+    """The bot's move that is due, which there is."""
+    found = due(state)
+    assert found is not None
+    return found
+
+
+def settled(done: Callable[[], bool]) -> None:
+    """Return when it is so, as other threads make it."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    tick = threading.Event()
+    while not done():
+        assert time.monotonic() < until, "the threads did not get there"
+        tick.wait(0.005)
+
+
+def idle(bots: Bots) -> bool:
+    """Whether the bots are busy with no match."""
+    return not bots._busy
+
+
+def test_nothing_is_due_before_the_deal_or_after_the_round(app: Flask) -> None:
+    pad = table(app, ANA, PAU, ZOE)
+    assert due(pad.now()) is None
+    deal(pad)
+    assert due(pad.now()) is not None
+    abandon(pad)
+    assert due(pad.now()) is None
+
+
+def test_a_bots_move_is_due_when_it_is_its_turn(app: Flask) -> None:
+    pad = table(app, PAU, strength="strong")
+    deal(pad)
+    assert due(pad.now()) is None
+    state = move(pad, ANA, "play 11")
+    assert due(state) == Due(PAU, "strong", screen_of(state), alone=False)
+
+
+def test_nothing_is_due_while_the_match_is_stopped(app: Flask) -> None:
+    pad = table(app, ANA)
+    deal(pad)
+    assert due(pad.decide("stop", True)) is None
+    assert due(pad.decide("stop", None)) is not None
+
+
+def test_bots_are_alone_when_nobody_else_was_dealt_in(app: Flask) -> None:
+    pad = table(app, ANA, PAU)
+    deal(pad)
+    assert not waited(pad.now()).alone
+    assert waited(hand_over(pad, ZOE)).alone
+    away = seated(app, NAMES[:4], client="another")
+    for seat in (ANA, PAU, ZOE):
+        hand_over(away, seat)
+    away.round(1, 0, 5, 6, 7)
+    away.leave(3, 1)
+    assert waited(deal(away, 2)).alone
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal", "strong"])
+def test_the_mind_asks_a_process_and_gets_a_legal_move(app: Flask, mind: Mind, strength: str) -> None:
+    pad = table(app, ANA, strength=strength)
+    state = deal(pad)
+    chosen = mind.choose(state, waited(state))
+    assert screen_of(state).deal.allows(ANA, chosen)
+    assert mind._process is not None
+    assert mind._process.pid != os.getpid()
+
+
+def test_one_process_answers_many_questions(app: Flask, mind: Mind) -> None:
+    pad = table(app, ANA)
+    state = deal(pad)
+    mind.choose(state, waited(state))
+    first = mind._process
+    for _ in range(3):
+        mind.choose(state, waited(state))
+    assert mind._process is first
+
+
+def test_questions_of_many_threads_are_answered_one_after_the_other(app: Flask, mind: Mind) -> None:
+    pad = table(app, ANA)
+    state = deal(pad)
+    chosen: list[Move] = []
+    threads = [threading.Thread(target=lambda: chosen.append(mind.choose(state, waited(state)))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_SECONDS)
+    assert len(chosen) == 6
+    assert all(screen_of(state).deal.allows(ANA, text) for text in chosen)
+
+
+def test_a_bot_moves_for_its_seat_and_writes_one_move(app: Flask, bots: Bots) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+    bots.move(dealt)
+    state = pad.now()
+    assert state.version == dealt.version + 1
+    (line,) = screen_of(state).lines[2:]
+    assert (line.seat, line.phone) == (ANA, pad.phones[ANAS_PHONE])
+    assert screen_of(dealt).deal.allows(ANA, line.move)
+
+
+def test_a_move_that_is_made_already_is_not_made_again_from_an_old_state(app: Flask, bots: Bots) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+    bots.move(dealt)
+    before = stored(app)
+    bots.move(dealt)
+    assert stored(app) == before
+
+
+def test_where_nothing_is_due_nothing_is_asked(app: Flask, bots: Bots) -> None:
+    pad = table(app)
+    state = deal(pad)
+    bots.move(state)
+    assert bots.mind._process is None
+    assert pad.now() == state
+
+
+def test_two_processes_that_think_of_the_same_move_write_it_once(app: Flask, bots: Bots) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+    other = Bots(app, AT_ONCE)
+    together = threading.Barrier(2)
+    for each in (bots, other):
+        each.mind.choose = meeting(each.mind.choose, together)  # type: ignore[method-assign]
+    threads = [threading.Thread(target=each.move, args=(dealt,)) for each in (bots, other)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_SECONDS)
+    end(other.mind)
+    assert pad.now().version == dealt.version + 1
+    assert len(screen_of(pad.now()).lines) == 3
+
+
+def meeting(choose: Callable[..., Move], together: threading.Barrier) -> Callable[..., Move]:
+    """Thinking that ends at the same moment as another's."""
+
+    def choose_and_meet(*asked: Any) -> Move:
+        chosen = choose(*asked)
+        together.wait(PATIENCE_SECONDS)
+        return chosen
+
+    return choose_and_meet
+
+
+def test_a_seat_taken_back_while_the_bot_thinks_is_left_alone_and_the_bot_moves_when_it_is_back(
+    app: Flask, bots: Bots
+) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+    taken = hand_over(pad, ANA, None)
+    before = stored(app)
+    with pytest.raises(Stale):
+        bots.move(dealt)
+    assert stored(app) == before
+    assert pad.now() == taken
+    bots.move(hand_over(pad, ANA))
+    assert len(screen_of(pad.now()).lines) == 3
+
+
+def test_a_round_given_up_while_the_bot_thinks_gets_no_move(app: Flask, bots: Bots) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+    abandon(pad)
+    deal(pad)
+    before = stored(app)
+    with pytest.raises(Stale):
+        bots.move(dealt)
+    assert stored(app) == before
+
+
+def test_when_no_process_can_be_had_the_bot_does_whatever_is_allowed(
+    app: Flask, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pad = table(app, ANA)
+    dealt = deal(pad)
+
+    def fail(*_: object) -> Move:
+        raise RuntimeError("no process")
+
+    monkeypatch.setattr(bots.mind, "choose", fail)
+    bots.move(dealt)
+    assert len(screen_of(pad.now()).lines) == 3
