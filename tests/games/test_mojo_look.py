@@ -21,7 +21,9 @@ def test_a_card_says_what_it_will_do() -> None:
 
 def test_with_two_discards_a_card_says_it_for_each() -> None:
     look = looked(laid([7, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8], [3]]), ANA)
-    assert [str(choice.said) for choice in look.hand[-1].choices] == ["1: lower", "2: draw 1"]
+    said = [(choice.move, str(choice.said)) for choice in look.hand[-1].choices]
+    assert said == [("play 7 on 1", "lower"), ("play 7 on 2", "draw 1")]
+    assert look.choosing
 
 
 def test_the_pile_to_draw_from_is_offered_on_the_piles() -> None:

@@ -30,10 +30,11 @@ MOJO_TIME = "mojo-time"
 @dataclass(frozen=True, slots=True)
 class Look(words.Look):
     """`hand`: the observer's own cards that only it sees, in hand or face down, by colour; `shown`: by seat everybody's
-    cards at the end of the round.
+    cards at the end of the round; `choosing`: a card can go on either discard (mojo M22).
     """
 
     hand: tuple[Face, ...]
+    choosing: bool
     shown: tuple[tuple[int, tuple[Face, ...]], ...]
 
 
@@ -49,6 +50,7 @@ def look(seen: Observation) -> Look:
         ask=_ask(seen),
         direction=seen.frame.step,
         hand=_hand(seen),
+        choosing=len({ACTS[move].pile for move in seen.moves()}) > 1,
         shown=_shown(seen),
     )
 
@@ -126,11 +128,8 @@ def _waiting(seen: Observation) -> Why:
 
 
 def _choice(seen: Observation, move: str) -> Choice:
-    effect, pile = seen.effect(move), ACTS[move].pile
-    said = EFFECTS[effect]
-    if pile != NO_PILE:
-        said = Why(N_("%(pile)s: %(effect)s"), {"pile": pile + 1, "effect": said})
-    return Choice(move, said, effect)
+    effect = seen.effect(move)
+    return Choice(move, EFFECTS[effect], effect)
 
 
 def _shown(seen: Observation) -> tuple[tuple[int, tuple[Face, ...]], ...]:
