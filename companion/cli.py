@@ -4,9 +4,11 @@ Flask and SQLAlchemy are imported inside the functions: `serve` patches the stan
 """
 
 import argparse
+import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return serve(options.host, options.port)
         if options.command == "arena":
             return arena(options)
+        if options.command == "verify":
+            return verify(options.file)
         return rebuild()
     except KeyboardInterrupt:
         return 130
@@ -33,6 +37,8 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of them)")
     serving.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000; 0: a free one)")
     commands.add_parser("rebuild", help="derive lists and statistics again from what was written down")
+    checking = commands.add_parser("verify", help="check the sealed shuffles of a match played on screens")
+    checking.add_argument("file", type=Path, help="what “Save as a file” on the page “Check the shuffle” gave you")
     fighting = commands.add_parser("arena", help="let bots play each other and count who wins")
     fighting.add_argument("game", help="mojo")
     fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
@@ -66,6 +72,28 @@ def rebuild() -> int:
         count = history.rebuild()
     print(f"Rebuilt {count} {'match' if count == 1 else 'matches'}.")
     return 0
+
+
+def verify(file: Path) -> int:
+    """Prints whether every open card is the one that was sealed; returns 0 if so, else 1.
+
+    Raises SystemExit with a sentence for a file that cannot be read.
+    """
+    from companion import seals
+
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        wrong = seals.check(told)
+        shuffles, opened, sealed = seals.counted(told)
+    except (OSError, ValueError, TypeError) as problem:
+        raise SystemExit(f"{file} cannot be checked: {problem}") from None
+    for sentence in wrong:
+        print(f"WRONG  {sentence}")
+    print(f"{shuffles} shuffles: {opened} cards open, {sealed} still sealed.")
+    print("Something is not as it was promised." if wrong else "Every open card is the one that was sealed.")
+    for shuffle in told["shuffles"]:
+        print(f"round {shuffle['round']}: fingerprint {shuffle['fingerprint']}")
+    return 1 if wrong else 0
 
 
 def arena(asked: argparse.Namespace) -> int:

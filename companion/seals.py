@@ -32,10 +32,10 @@ def check(told: Mapping[str, Any]) -> list[str]:
     """
     try:
         if told["format"] != FORMAT:
-            raise ValueError(f"not in the format “{FORMAT}”")
+            raise ValueError(f"it is not in the format “{FORMAT}”")
         return [said for shuffle in told["shuffles"] for said in _check_shuffle(str(told["match"]), shuffle)]
     except (KeyError, TypeError, AttributeError) as wrong:
-        raise ValueError(f"not a file of seals: {wrong}") from None
+        raise ValueError(f"it is no file of seals ({wrong})") from None
 
 
 def counted(told: Mapping[str, Any]) -> tuple[int, int, int]:
