@@ -26,9 +26,10 @@ fmt: .venv/.dev ## Put imports and layout in order
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-bench: .venv/.run $(CATALOGUES) ## Measure the pad against a plain Flask page, the streams, and the speed of play
+bench: .venv/.run $(CATALOGUES) ## Measure pad and table against a plain Flask page, the streams, the speed of play
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.streams
+	@$(BIN)/python -m bench.screens
 	@$(BIN)/python bench/play.py
 
 soak: .venv/.dev ## Play SOAK random deals per variant, edition and number of seats by the contract
@@ -42,7 +43,7 @@ texts: .venv/.run ## Collect the texts to translate into companion/translations/
 	@mkdir -p companion/translations
 	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k _l -k lazy_gettext -k lazy_ngettext:1,2 \
 	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
-	  --project=companion --version=0.2.0 -o companion/translations/messages.pot .
+	  --project=companion --version=0.3.0 -o companion/translations/messages.pot .
 
 clean: ## Remove what make made; matches and settings in instance/ stay
 	@rm -rf .venv node_modules dist build test-results .pytest_cache .mypy_cache .ruff_cache .hypothesis
