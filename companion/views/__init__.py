@@ -53,15 +53,23 @@ def furnish(app: Flask) -> None:
     from .notice import take
     from .pad import pad
     from .phones import phones_
+    from .seals import seals
+    from .steps import steps
+    from .table import table
     from .tv import tv
 
-    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv):
+    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv, table, steps, seals):
         app.register_blueprint(blueprint)
     app.config["BUILD"] = _build(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
-        initial=words.initial, names=words.names, short=words.short, moment=words.moment, ordinal=words.ordinal
+        initial=words.initial,
+        names=words.names,
+        short=words.short,
+        moment=words.moment,
+        ordinal=words.ordinal,
+        say=words.say,
     )
     app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
     app.register_error_handler(HTTPException, _error)

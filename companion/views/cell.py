@@ -14,7 +14,7 @@ from companion.ledger.records import adjust_cell, closer_cell
 from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
-from .forms import AdjustForm, ClientForm, seen_number
+from .forms import AdjustForm, ClientForm, code_of, seen_number
 from .notice import saved
 from .phone import opened, token_for_writing
 from .place import PREFIX, Place, place_of
@@ -73,7 +73,7 @@ def adjust(public_id: str, round_: int, seat: int) -> Response | str | tuple[str
         after = decisions.adjust(place.found.id, place.found.phone, form.client(), round_, seat, *rule)
     except Refused as refused:
         form.refuse(refused)
-        return _story(place, form), 422
+        return _story(place, form), code_of(refused)
     except Conflict as conflict:
         state = opened(public_id)[1]
         number = state.trails.number(name)

@@ -16,10 +16,10 @@ from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
-from .forms import EntryForm, seen_number
+from .forms import EntryForm, code_of, seen_number
 from .notice import saved
 from .pad import prepare
-from .phone import opened, token_for_writing
+from .phone import fresh_id, opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
 from .preview import confirmation, consequence, lines
 from .words import cell_value, gettext, say, short
@@ -49,7 +49,7 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
         after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(form))
     except (BadEntry, Refused) as refused:
         form.refuse(refused)
-        return _sheet(place, form), 422
+        return _sheet(place, form), code_of(refused)
     except Conflict as conflict:
         return _conflict(place, form, conflict)
     prepare(after, place.found.phone)
@@ -122,6 +122,7 @@ def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None)
         save_text=_save_text(state.name(coming[0]) if coming and waiting else ""),
         took_text=gettext("%(name)s took the Mojo", name=short(state.name(place.seat))),
         correcting=not waiting,
+        abandon_id=fresh_id(),
         holder="" if round_.closer in (None, place.seat) else state.name(round_.closer or 0),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import request
@@ -13,9 +12,10 @@ from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import ValidationError
 
 from companion.games.cards import number, read
-from companion.games.game import N_, BadEntry, Entry, Game, Option, Options
-from companion.ledger.matches import Refused
-from companion.ledger.players import LONGEST, clean, name_key
+from companion.games.game import N_, BadEntry, Entry
+from companion.ledger.deals import Stale
+from companion.ledger.matches import OnScreens, Refused
+from companion.ledger.players import LONGEST, clean
 
 from .phone import fresh_id
 from .words import gettext, say
@@ -80,6 +80,11 @@ class ClientForm(FlaskForm):
             field.errors = [*field.errors, said]
         else:
             self.form_errors.append(said)
+
+
+def code_of(refused: Refused | BadEntry) -> int:
+    """The status of a refusal: 409 where it is the state of the table that stands in the way, not what was typed."""
+    return 409 if isinstance(refused, OnScreens | Stale) else 422
 
 
 NOBODY = 10**6
@@ -181,103 +186,3 @@ def name_error(name: str) -> str:
     if len(name) > LONGEST:
         return gettext("Keep the name to %(most)s characters: this one has %(long)s.", most=LONGEST, long=len(name))
     return ""
-
-
-class NewMatch:
-    """The new match form: as many name rows as the group needs, and one field per option of the game.
-
-    It is read from request data by hand, because rows move; `errors` are by field name (`name-2`, `limit`, `names`).
-    """
-
-    def __init__(self, game: Game, names: Sequence[str], youngest: int = 0, typed: Options | None = None) -> None:
-        self.game = game
-        self.names = list(names)
-        self.youngest = youngest
-        self.typed = {option.key: (typed or {}).get(option.key, option.default) for option in game.options}
-        self.errors: dict[str, str] = {}
-        self.focus: int | None = None
-
-    @classmethod
-    def from_request(cls, game: Game, data: Any) -> NewMatch:
-        """The form as it was sent."""
-        rows = data.getlist("name")[: 8 * game.seats.stop]
-        typed = {option.key: data.get(option.key, option.default) for option in game.options}
-        return cls(game, [str(row)[:2000] for row in rows], seen_number(data.get("youngest")), typed)
-
-    @property
-    def more_open(self) -> bool:
-        """Whether something under "More" is wrong or not as usual, so that it must be seen."""
-        rare = [option for option in self.game.options if not option.everyday]
-        return any(option.key in self.errors or self.typed[option.key] != option.default for option in rare)
-
-    def offered(self, remembered: Sequence[str]) -> list[str]:
-        """The remembered people who are not in a row yet."""
-        there = set(map(name_key, self.names))
-        return [name for name in remembered if name_key(name) not in there]
-
-    def act(self, act: str) -> None:
-        """Do what a button beside a row says: `up-2`, `down-2`, `drop-2`, `more`, or `add-<name>`."""
-        verb, _, what = act.partition("-")
-        at = seen_number(what, len(self.names))
-        if verb == "more" and len(self.names) < self.game.seats.stop - 1:
-            self.names.append("")
-            self.focus = len(self.names) - 1
-        elif verb == "add":
-            self._add(what)
-        elif verb in ("up", "down") and 0 <= at < len(self.names):
-            self._move(at, at - 1 if verb == "up" else at + 1)
-        elif verb == "drop" and at < len(self.names):
-            self.names.pop(at)
-            if self.youngest > at or self.youngest >= len(self.names):
-                self.youngest = max(0, self.youngest - 1)
-
-    def _add(self, name: str) -> None:
-        if name_key(name) in map(name_key, self.names):
-            return
-        blank = next((at for at, row in enumerate(self.names) if not clean(row)), None)
-        if blank is not None:
-            self.names[blank] = name
-        elif len(self.names) < self.game.seats.stop - 1:
-            self.names.append(name)
-
-    def _move(self, at: int, to: int) -> None:
-        if 0 <= to < len(self.names):
-            self.names[at], self.names[to] = self.names[to], self.names[at]
-            self.youngest = {at: to, to: at}.get(self.youngest, self.youngest)
-
-    def validate(self) -> bool:
-        """Check everything, filling `errors`; afterwards `people`, `starter` and `options` hold what to begin with."""
-        rows = [(at, clean(name)) for at, name in enumerate(self.names)]
-        filled = [(at, name) for at, name in rows if name]
-        self.people = [name for _, name in filled]
-        first: dict[str, str] = {}
-        for at, name in filled:
-            key = name_key(name)
-            if error := name_error(name):
-                self.errors[f"name-{at}"] = error
-            elif key in first:
-                said = gettext("%(name)s is there already: add a letter to tell the two apart.", name=first[key])
-                self.errors[f"name-{at}"] = said
-            first.setdefault(key, name)
-        least, most = self.game.seats.start, self.game.seats.stop - 1
-        if not least <= len(filled) <= most:
-            said = gettext("%(game)s is for %(least)s to %(most)s people.", game=self.game.name, least=least, most=most)
-            self.errors["names"] = said
-        self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= self.youngest), 0)
-        self.options = {option.key: self._option(option) for option in self.game.options}
-        return not self.errors
-
-    def _option(self, option: Option) -> int | str:
-        typed = str(self.typed[option.key])
-        if option.kind == "choice":
-            if typed not in [value for value, _ in option.choices]:
-                self.errors[option.key] = gettext("Choose one of these.")
-            return typed
-        try:
-            value = number(typed, option.key)
-        except BadEntry:
-            value = option.least - 1
-        if not option.least <= value <= option.most:
-            said = gettext("Write a whole number from %(least)s to %(most)s.", least=option.least, most=option.most)
-            self.errors[option.key] = said
-        return value

@@ -8,10 +8,11 @@ from werkzeug.wrappers import Response
 from companion.games import GAMES, by_key
 from companion.games.game import Game
 from companion.ledger.history import matches_of
-from companion.ledger.matches import create
+from companion.ledger.opening import create
 from companion.ledger.players import remembered
 
-from .forms import NewMatch
+from .board import strength_name
+from .new import BOT_NAMES, NewMatch
 from .phone import fresh_id, token, token_for_writing
 
 home = Blueprint("home", __name__)
@@ -30,7 +31,9 @@ def new() -> str:
     """The form for a new match, with the people who played last."""
     names = remembered(token())
     lines = matches_of(token(), most=1)
-    people = [person.name for person in lines[0].people if person.place] if lines else []
+    people = (
+        [person.name for person in lines[0].people if person.place and person.name not in BOT_NAMES] if lines else []
+    )
     return _form(NewMatch(_game(request.args.get("game")), people or ["", "", ""]), names)
 
 
@@ -46,8 +49,9 @@ def begin() -> Response | str | tuple[str, int]:
     if not form.validate():
         return _form(form, names), 422
     client_id = request.form.get("client_id") or fresh_id()
-    public_id = create(token_for_writing(), client_id, form.game, form.people, form.options, form.starter)
-    return redirect(url_for("pad.page", public_id=public_id), 303)
+    phone = token_for_writing()
+    public_id = create(phone, client_id, form.game, form.people, form.options, form.starter, bots=form.bots)
+    return redirect(url_for("table.page" if form.bots else "pad.page", public_id=public_id), 303)
 
 
 def _game(key: str | None) -> Game:
@@ -59,5 +63,8 @@ def _game(key: str | None) -> Game:
 
 def _form(form: NewMatch, names: tuple[str, ...]) -> str:
     client_id = request.form.get("client_id") or fresh_id()
-    offered = form.offered(names)
-    return render_template("home/new.html", form=form, games=GAMES, offered=offered, client_id=client_id)
+    offered = [name for name in form.offered(names) if name not in BOT_NAMES]
+    strengths = [(key, strength_name(key)) for key in form.game.strengths]
+    return render_template(
+        "home/new.html", form=form, games=GAMES, offered=offered, client_id=client_id, strengths=strengths
+    )

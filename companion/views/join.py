@@ -92,6 +92,8 @@ def go(public_id: str) -> Response:
     found, state = opened(public_id)
     number = state.sheet.open_round
     mine = state.seats_of(found.phone)
+    if state.on_screens or (state.bots and number and not state.sheet.rounds[number - 1].begun):
+        return redirect(url_for("table.page", public_id=public_id), 303)
     if number and not state.stopped:
         round_ = state.sheet.rounds[number - 1]
         waiting = [seat for seat in mine if seat in round_.missing]

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.ledger import decisions, matches
+from companion.ledger import decisions, opening
 from companion.ledger.access import Found
 from companion.ledger.matches import Conflict, Refused
 from companion.ledger.state import MatchState
@@ -109,7 +109,7 @@ def rematch(public_id: str) -> Response:
     """The same people again, on the same phones."""
     found, state = opened(public_id)
     try:
-        new = matches.rematch(token_for_writing(), ClientForm().client(), state, found.phone)
+        new = opening.rematch(token_for_writing(), ClientForm().client(), state, found.phone)
     except Refused as refused:
         flash(say(refused.why), "")
         return redirect(url_for("home.new"), 303)

@@ -14,7 +14,7 @@ from companion.ledger.records import closer_cell
 from companion.ledger.state import MatchState, Versioned, read_state
 
 from .conflict import conflict_page
-from .forms import NOBODY, ClientForm, seen_number
+from .forms import NOBODY, ClientForm, code_of, seen_number
 from .kept import (
     ACT_MARK,
     CLIENT_MARK,
@@ -69,7 +69,7 @@ def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
     try:
         after = matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
     except (Refused, BadEntry) as refused:
-        return show(found, say(refused.why)), 422
+        return show(found, say(refused.why)), code_of(refused)
     except Conflict as conflict:
         cell = closer_cell(round_)
         newest = opened(public_id)[1]

@@ -124,14 +124,24 @@ def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> M
 
 
 def act_html(state: MatchState, phone: int) -> str:
-    """The one thing to do next on this phone: its own hand first, else the first that is missing."""
+    """The one thing to do next on this phone: the table if it is played on, else its own hand first, then others'."""
     number = state.sheet.open_round
     round_ = state.sheet.rounds[number - 1] if number and not state.stopped else None
     if round_ is None or not round_.missing:
         return ""
+    if state.on_screens == number:
+        return _piece("table", (language(), state.public_id, number), lambda: {"state": state, "number": number})
     mine = state.seats_of(phone)
     own = [seat for seat in mine if seat in round_.missing]
     seat = own[0] if own else next(seat for seat in state.order if seat in round_.missing)
+    screens = bool(state.game.strengths) and not round_.begun
+    first = screens and bool(state.bots)
     key = (language(), state.public_id, round_.number, seat, state.name(seat), bool(mine), bool(own), round_.begun)
-    facts = {"state": state, "round": round_, "seat": seat, "quiet": bool(mine) and not own, "own": bool(own)}
-    return _piece("act", key, lambda: facts)
+    facts = {
+        "state": state,
+        "round": round_,
+        "seat": seat,
+        "quiet": first or (bool(mine) and not own),
+        "own": bool(own),
+    }
+    return _piece("act", (*key, screens, first), lambda: {**facts, "screens": screens, "first": first})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
 from companion.games.cards import spell
-from companion.games.game import Entry, Why
+from companion.games.game import Entry, Who, Why
 from companion.ledger.records import Record
 from companion.ledger.state import MatchState
 
@@ -43,17 +43,23 @@ def ngettext(one: str, many: str, num: int, /, **values: object) -> str:
     return said % {"num": num, **values}
 
 
-def say(why: Why | None) -> str:
-    """A reason in the language of the page; a tuple of numbers reads as a sum."""
+Named = Callable[[int], str]
+"""What a seat is called, by its number."""
+
+
+def say(why: Why | None, name: Named | None = None) -> str:
+    """A reason in the language of the page; a tuple of numbers reads as a sum, a Who by its name."""
     if why is None:
         return ""
     said = gettext(why.msgid) if why.msgid else ""
-    return said % {key: _value(value) for key, value in why.values.items()}
+    return said % {key: _value(value, name) for key, value in why.values.items()}
 
 
-def _value(value: object) -> str:
+def _value(value: object, name: Named | None) -> str:
     if isinstance(value, Why):
-        return say(value)
+        return say(value, name)
+    if isinstance(value, Who):
+        return name(value.seat) if name else str(value)
     if isinstance(value, tuple):
         return " + ".join(map(str, value))
     return str(value)

@@ -16,8 +16,21 @@ NAMES = ("<script>alert(1)</script>", "x" * 40, "👨‍👩‍👧‍👦", "ش
 POLICY = ("default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "frame-ancestors 'none'")
 ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction", "srcset")
 NO_PAGES = ("static", "pad.sheet", "live.events", "live.here", "tv.board", "join.follow", "join.go")
+NO_PAGES += ("table.board", "seals.file", "steps.page")
 FIELDS = ("input", "select", "textarea")
-STATES = ["new", "waiting", "open", "asked", "problem", "over", "stopped", "people", "house rule", "archived"]
+STATES = [
+    "new",
+    "waiting",
+    "open",
+    "asked",
+    "problem",
+    "over",
+    "stopped",
+    "people",
+    "house rule",
+    "archived",
+    "screens",
+]
 
 
 def brought(phone: Phone, state: str) -> Table:
@@ -41,6 +54,9 @@ def brought(phone: Phone, state: str) -> Table:
     if state == "people":
         phone.send(menu, f"{menu}/leave", seat="0", last_round="1")
         phone.send(menu, f"{menu}/join", name="<i>Teo</i>", first_round="2", points="5")
+    if state == "screens":
+        table = f"{match.url}/table"
+        phone.send(table, f"{table}/deal")
     if state == "house rule":
         phone.sure(match.cell(1, 0), f"{match.cell(1, 0)}/adjust", points="-5", note="<b>note</b>")
         match.enter(1, 1, "9")

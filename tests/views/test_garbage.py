@@ -21,17 +21,36 @@ ROUTES = [
     "who", "phones/free", "phones/remove", "phones/joining", "phones/host",
     "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust",
+    "table/deal", "table/move", "table/abandon", "table/seat", "table/seals/open",
 ]  # fmt: skip
 OUTSIDE = ["/join", "/join/code", "/group/renew"]
 KEYS = [
     "cards", "points", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
     "code", "number", "open", "watch", "new_name", "version", "release",
-    "act", "game", "discards", "edition", "clockwise_face",
+    "round", "plays", "eyes", "act", "game", "discards", "edition", "clockwise_face",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
-    *("9 1", "0 0 0 0 0", "12 11 10", "up-1", "down-0", "up-", "drop-1", "more", "add-x", "Teo", "mojo", "pl"),
+    *(
+        "9 1",
+        "0 0 0 0 0",
+        "12 11 10",
+        "up-1",
+        "down-0",
+        "up-",
+        "drop-1",
+        "more",
+        "add-x",
+        "Teo",
+        "mojo",
+        "pl",
+        "play 8",
+        "draw stock",
+        "strong",
+        "me",
+        "person",
+    ),
     *("²", "٣", "1e9", "\x00", "-", "−1", "9" * 30, "x" * 41, "history", "None", "[]", "{}", "%s", "%(points)s"),
 ]
 VALUES = st.sampled_from(PLAUSIBLE) | st.text(max_size=60) | st.integers(10, 4000).map(lambda size: "9 " * size)

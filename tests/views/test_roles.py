@@ -21,6 +21,7 @@ TABLE: Answers = (200, 200, 404, 404, 404)
 DONE: Answers = (303, 303, 404, 404, 404)
 LOOK: Answers = (200, 200, 200, 404, 404)
 WRONG: Answers = (422, 422, 404, 404, 404)
+CLASH: Answers = (409, 409, 404, 404, 404)
 HOST: Answers = (303, 409, 404, 404, 404)
 ALL: Answers = (200, 200, 200, 200, 200)
 
@@ -69,6 +70,16 @@ LINES: list[Line] = [
     ("POST", "{m}/menu/archive", {}, DONE),
     ("POST", "{m}/menu/rematch", {}, DONE),
     ("POST", "{m}/phones/host", {}, (303, 409, 404, 404, 404)),
+    ("GET", "{m}/table", {}, LOOK),
+    ("GET", "{m}/table/board", {}, LOOK),
+    ("POST", "{m}/table/deal", {"round": "2"}, WRONG),
+    ("POST", "{m}/table/move", {"seat": "0", "move": "play 8", "seen": "1"}, CLASH),
+    ("POST", "{m}/table/abandon", {"round": "1"}, WRONG),
+    ("POST", "{m}/table/seat", {"seat": "0", "plays": "strong"}, (303, 422, 404, 404, 404)),
+    ("GET", "{m}/table/r/1", {}, (404, 404, 404, 404, 404)),
+    ("GET", "{m}/table/seals", {}, LOOK),
+    ("GET", "{m}/table/seals/file", {}, LOOK),
+    ("POST", "{m}/table/seals/open", {}, CLASH),
 ]
 OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
 

@@ -1,0 +1,161 @@
+/** The digital table: a second tap where it is wanted, why a card is dead, the moments, quiet sounds, and focus that
+ *  stays in the hand. Without it every card is still a button of a form. */
+
+const MOMENT_MS = 1500;
+const RETRY_MS = 4000;
+const CALM = matchMedia('(prefers-reduced-motion: reduce)');
+const TITLE = document.title;
+
+const board = () => document.getElementById('board');
+const moment = document.getElementById('moment');
+
+// --- settings of this phone ----------------------------------------------------------------------
+const setting = (name) => {
+  try { return localStorage.getItem(`table:${name}`) === '1'; } catch { return false; }
+};
+for (const box of document.querySelectorAll('[data-setting]')) {
+  box.checked = setting(box.dataset.setting);
+  box.addEventListener('change', () => {
+    try { localStorage.setItem(`table:${box.dataset.setting}`, box.checked ? '1' : '0'); } catch { /* for this page only */ }
+    if (box.checked && box.dataset.setting === 'sound') tone('turn');
+  });
+}
+
+// --- sounds --------------------------------------------------------------------------------------
+const NOTES = { turn: [523, 659], card: [330], draw: [262], end: [392, 523, 659], moment: [440, 554] };
+let audio = null;
+
+const tone = (name) => {
+  if (!setting('sound')) return;
+  try {
+    audio ??= new AudioContext();
+    NOTES[name].forEach((pitch, at) => {
+      const start = audio.currentTime + at * 0.11;
+      const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+      oscillator.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.06, start);
+      gain.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
+      oscillator.connect(gain).connect(audio.destination);
+      oscillator.start(start);
+      oscillator.stop(start + 0.2);
+    });
+  } catch { /* a phone that may not make a sound is quiet */ }
+};
+
+// --- taps ----------------------------------------------------------------------------------------
+const disarm = () => document.querySelectorAll('[data-armed]').forEach((card) => card.removeAttribute('data-armed'));
+
+document.addEventListener('click', (event) => {
+  const dead = event.target.closest?.('.card.dead');
+  if (dead) {
+    const why = document.getElementById('why');
+    if (why) why.textContent = dead.dataset.why;
+    return;
+  }
+  const move = event.target.closest?.('#board [name=move]');
+  if (!move) return;
+  if (setting('twice') && !('armed' in move.dataset)) {
+    event.preventDefault();
+    disarm();
+    move.dataset.armed = '1';
+    return;
+  }
+  tone(move.dataset.effect === 'draw' ? 'draw' : 'card');
+}, { capture: true });
+
+// --- sending -------------------------------------------------------------------------------------
+let sent = null;
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.closest?.('#board')) return;
+  sent = { form, button: event.submitter, seen: board()?.dataset.seen };
+  board()?.setAttribute('data-busy', '');
+}, { capture: true });
+
+/** What could not be sent is sent again, as long as the table is still the same: with the same client id. */
+document.addEventListener('htmx:error', (event) => {
+  const form = event.detail?.ctx?.sourceElement;
+  if (!sent || form !== sent.form) return;
+  const again = sent;
+  setTimeout(() => {
+    if (again.form.isConnected && again.seen === board()?.dataset.seen) again.form.requestSubmit(again.button);
+  }, RETRY_MS);
+});
+
+// --- what changed --------------------------------------------------------------------------------
+const look = () => {
+  const there = board();
+  const moments = {};
+  for (const place of document.querySelectorAll('[data-moment]')) moments[place.id] = [place.dataset.moment, place.dataset.name];
+  const { asks, over = '', round = '' } = there?.dataset ?? {};
+  return { asks: asks === '1', over, round, moments };
+};
+let before = look();
+let timer = 0;
+
+const hush = () => { clearTimeout(timer); if (moment) moment.hidden = true; };
+
+const show = (text, small = '') => {
+  if (!moment || document.visibilityState !== 'visible') return;
+  const said = document.createElement('span');
+  said.textContent = text;
+  if (small) said.append(Object.assign(document.createElement('small'), { textContent: small }));
+  moment.replaceChildren(said);
+  moment.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(hush, CALM.matches ? MOMENT_MS / 2 : MOMENT_MS);
+};
+moment?.addEventListener('click', hush);
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hush(); });
+
+/** A mark in the title, and a buzz if it is wanted, when it becomes this phone's turn. */
+const nudge = (now) => {
+  document.title = now.asks ? `${moment?.dataset.textTurn ?? '●'} ${TITLE}` : TITLE;
+  if (!now.asks || before.asks) return;
+  tone('turn');
+  if (setting('buzz') && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+};
+
+const compare = () => {
+  const now = look();
+  for (const [id, [key, name]] of Object.entries(now.moments)) {
+    if (key && before.moments[id] && before.moments[id][0] !== key) { show(moment?.dataset.textMojoTime ?? key, name); tone('moment'); }
+  }
+  if (now.over && now.over !== before.over) {
+    show(moment?.dataset.textOver ?? '', document.getElementById('ask')?.firstChild?.textContent ?? '');
+    tone('end');
+  }
+  // A new round, or its end, begins at the top of the page.
+  if (now.round !== before.round || now.over !== before.over) window.scrollTo(0, 0);
+  nudge(now);
+  before = now;
+};
+
+document.addEventListener('htmx:after:swap', () => {
+  board()?.removeAttribute('data-busy');
+  disarm();
+  compare();
+  const error = document.querySelector('#board #errors');
+  if (error) error.focus();
+  else if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
+    // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
+    (document.querySelector('.takes') ?? document.querySelector('#hand .play') ?? document.getElementById('hand') ?? document.querySelector('[data-next]'))?.focus({ preventScroll: true });
+  }
+  // What is asked for must be in sight.
+  document.querySelector('#board .takes')?.scrollIntoView({ block: 'nearest' });
+});
+nudge(before);
+
+// --- arrows: in the hand from card to card, in a finished round from move to move ------------------
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+document.addEventListener('keydown', (event) => {
+  const step = STEPS[event.key];
+  if (!step || event.target.matches?.('input, textarea, select')) return;
+  const stepper = document.querySelector('[data-steps]');
+  if (stepper) { stepper.querySelector(step > 0 ? '[rel=next]' : '[rel=prev]')?.click(); return; }
+  const cards = [...document.querySelectorAll('#hand .card')].filter((card) => card.offsetParent);
+  const at = cards.indexOf(document.activeElement);
+  if (at >= 0) { event.preventDefault(); cards[(at + step + cards.length) % cards.length].focus(); }
+});
