@@ -7,6 +7,7 @@ phone that looks at the table rings the bell again.
 from __future__ import annotations
 
 import json
+import os
 import random
 import secrets
 import subprocess
@@ -181,9 +182,10 @@ class Bots:
             deals.play_bot(state.id, screen.lines[0].phone, screen.round, screen.last + 1, waited.seat, move)
 
 
-def employ(app: Flask, pause: tuple[float, float] = PAUSE) -> Bots:
-    """Let bots play in the matches of this app."""
-    bots = Bots(app, pause)
+def employ(app: Flask, pause: tuple[float, float] | None = None) -> Bots:
+    """Let bots play in the matches of this app. COMPANION_BOT_PAUSE, in seconds, makes them quicker or slower."""
+    asked = os.environ.get("COMPANION_BOT_PAUSE")
+    bots = Bots(app, pause or ((float(asked),) * 2 if asked else PAUSE))
     bell.overhear(bots.hear)
     app.extensions["companion_bots"] = bots
     return bots

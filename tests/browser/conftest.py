@@ -40,6 +40,7 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("served")
     environment = {**os.environ, "COMPANION_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"}
     environment.pop("DATABASE_URL", None)
+    environment["COMPANION_BOT_PAUSE"] = "0.05"
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
     with (folder / "errors.txt").open("w+", encoding="utf-8") as errors:
         process = subprocess.Popen(

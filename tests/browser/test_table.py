@@ -1,0 +1,191 @@
+"""Whole matches on screens, tapped through in real browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .cast import cell, lend_cookies
+from .conftest import Ears
+from .felt import act, asks, at_table, deal, over, play_round, seen
+from .phones import be, come_in, link_of
+
+
+def test_four_play_a_match_on_two_phones_one_of_them_handed_round_and_with_a_bot(
+    page: Page, new_context: Callable[..., BrowserContext], ears: Ears
+) -> None:
+    match = at_table(page, ["Ana", "Pau", "Zoé"], ["strong"], limit="12")
+    match.open("/who")
+    sit_down(page, "Ana", "Zoé")
+    pau = new_context().new_page()
+    pau.goto(link_of(match))
+    pau.get_by_role("button", name="Join").tap()
+    sit_down(pau, "Pau")
+    deal(page)
+    round_ = 1
+    while True:
+        expect(page.locator("#hand")).to_have_count(0)
+        play_round(page, pau)
+        expect(page.get_by_role("heading", name=f"Round {round_}", exact=True)).to_be_visible()
+        expect(pau.locator("#board")).to_have_attribute("data-over", str(round_))
+        points = page.locator(".result .points").all_inner_texts()
+        expect(pau.locator(".result .points")).to_have_text(points)
+        if page.get_by_role("link", name="To the result").count():
+            break
+        round_ += 1
+        page.locator("#moment").evaluate("moment => { moment.hidden = true; }")
+        deal(page, round_)
+        expect(pau.locator("#board")).to_have_attribute("data-round", str(round_))
+    page.locator("#moment").evaluate("moment => { moment.hidden = true; }")
+    page.get_by_role("link", name="To the result").tap()
+    expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
+    expect(cell(page, "Ana", round_)).to_be_visible()
+
+
+def sit_down(page: Page, *names: str) -> None:
+    """Says who this phone plays for; in a match with bots it is led to the table."""
+    for name in names:
+        page.get_by_role("checkbox", name=name).tap()
+    page.get_by_role("button", name="That is me").tap()
+    expect(page).to_have_url(re.compile("/table"))
+
+
+def test_a_round_with_two_discards_on_two_phones(
+    page: Page, new_context: Callable[..., BrowserContext], ears: Ears
+) -> None:
+    match = at_table(page, ["Ana", "Pau"], discards="2")
+    match.open("/who")
+    be(page, "Ana")
+    pau = new_context().new_page()
+    come_in(pau, link_of(match), "Pau")
+    match.open("/table")
+    deal(page)
+    pau.goto(f"{match.path}/table")
+    first = page.locator("#hand .play:visible").first
+    expect(first).to_have_attribute("value", re.compile("on 1$"))
+    page.locator("label.pile").last.tap()
+    expect(first).to_have_attribute("value", re.compile("on 2$"))
+    play_round(page, pau)
+    expect(page.locator(".result .points")).to_have_count(2)
+
+
+def test_a_phone_shows_its_own_hand_and_no_other(page: Page, new_context: Callable[..., BrowserContext]) -> None:
+    match = at_table(page, ["Ana", "Pau"])
+    match.open("/who")
+    be(page, "Ana")
+    pau = new_context().new_page()
+    come_in(pau, link_of(match), "Pau")
+    match.open("/table")
+    deal(page)
+    pau.goto(f"{match.path}/table")
+    expect(page.locator("#hand .card")).to_have_count(8)
+    expect(pau.locator("#hand .card")).to_have_count(8)
+    expect(pau.locator("#hand .play")).to_have_count(0)
+    pau.locator("#hand .card").first.tap(force=True)
+    expect(pau.locator("#why")).to_have_text("It is not your turn.")
+    expect(page.locator(".place .card, .place .mini")).to_have_count(0)
+
+
+def test_a_reload_another_tab_and_the_way_back_find_the_seat_again(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    at_table(page, ["Ana"], ["easy"])
+    deal(page)
+    hand = page.locator("#hand b").all_inner_texts()
+    page.reload()
+    expect(page.locator("#hand b")).to_have_text(hand)
+    other = new_context()
+    lend_cookies(page, other)
+    tab = other.new_page()
+    tab.goto(page.url)
+    expect(tab.locator("#hand b")).to_have_text(hand)
+    page.get_by_role("link", name="To the score sheet").tap()
+    expect(page.get_by_role("link", name=re.compile("is on screens"))).to_be_visible()
+    page.go_back()
+    expect(page.locator("#hand b")).to_have_text(hand)
+
+
+def test_a_double_tap_is_one_move(page: Page) -> None:
+    at_table(page, ["Ana", "Pau"])
+    deal(page)
+    page.locator(".curtain .btn.primary").tap()
+    card = page.locator("#hand .play").first
+    expect(card).to_be_visible()
+    page.evaluate("() => { const card = document.querySelector('#hand .play'); card.click(); card.click(); }")
+    expect(page.locator("#ask")).to_contain_text(re.compile("Pass the phone|Equal|turn"))
+    expect(page.locator("#errors")).to_have_count(0)
+    expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
+
+
+def test_a_second_tap_can_be_asked_for(page: Page) -> None:
+    at_table(page, ["Ana"], ["easy"])
+    deal(page)
+    page.get_by_text("Settings of this phone").tap()
+    page.get_by_label("Ask for a second tap").tap()
+    before, card = seen(page), page.locator("#hand .play").first
+    card.tap()
+    expect(card).to_have_attribute("data-armed", "1")
+    assert seen(page) == before
+    card.tap()
+    page.wait_for_function("seen => document.getElementById('board').dataset.seen !== seen", arg=before)
+
+
+def test_a_round_is_played_by_keyboard_alone(page: Page) -> None:
+    at_table(page, ["Ana"], ["easy"])
+    page.get_by_role("button", name="Deal round 1").press("Enter")
+    expect(page.locator("#hand .play").first).to_be_visible()
+    page.locator("#hand .play").first.focus()
+    page.keyboard.press("ArrowRight")
+    for _ in range(100):
+        if over(page):
+            break
+        if asks(page):
+            expect(page.locator("#hand .play").first).to_be_visible()
+            page.locator("#hand .play").first.focus()
+            before = seen(page)
+            page.keyboard.press("Enter")
+            page.wait_for_function("seen => document.getElementById('board').dataset.seen !== seen", arg=before)
+        else:
+            page.wait_for_function("() => ['asks', 'over'].some((key) => Number(board.dataset[key]))")
+    expect(page.locator(".result")).to_be_visible()
+
+
+def test_a_move_without_a_connection_is_made_once_when_it_is_back(page: Page, ears: Ears) -> None:
+    ears.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "ERR_")
+    at_table(page, ["Ana", "Pau"])
+    deal(page)
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#hand .play").first).to_be_visible()
+    page.context.set_offline(True)
+    page.locator("#hand .play").first.tap()
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1, timeout=15_000)
+
+
+@pytest.mark.parametrize("discards", ["1", "2"])
+def test_eight_cards_fit_on_the_smallest_phone(page: Page, discards: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    at_table(page, ["Ana"], ["easy", "normal", "strong"], discards=discards)
+    deal(page)
+    expect(page.locator("#hand .card:visible")).to_have_count(8)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    boxes = [card.bounding_box() for card in page.locator("#hand .card:visible").all()]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+
+
+def test_mojo_time_and_the_end_are_moments_that_can_be_skipped(page: Page) -> None:
+    at_table(page, ["Ana"], ["easy"])
+    deal(page)
+    moment = page.locator("#moment")
+    while not over(page):
+        if asks(page):
+            act(page)
+        else:
+            play_round(page)
+    expect(moment).to_contain_text("The round is over")
+    page.keyboard.press("Escape")
+    expect(moment).to_be_hidden()
