@@ -91,7 +91,7 @@ def test_axe_finds_nothing_at_the_table_and_nothing_sticks_out(
 def test_a_round_is_played_without_javascript(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     at_table(page, ["Ana", "Pau"])
-    page.get_by_role("button", name="Deal round 1").tap()
+    deal(page)
     for _ in range(200):
         if over(page):
             break
