@@ -158,5 +158,5 @@ NO_FILES: list[Any] = [
 
 @pytest.mark.parametrize("file", NO_FILES, ids=range(len(NO_FILES)))
 def test_what_is_no_file_of_seals_is_refused(file: Any) -> None:
-    with pytest.raises(ValueError, match=r"not a file of seals|not in the format"):
+    with pytest.raises(ValueError, match=r"it is no file of seals|it is not in the format"):
         check(file)
