@@ -52,11 +52,8 @@ class Due:
 
 def due(state: MatchState) -> Due | None:
     """The bot's move that the match waits for; None when it waits for people, or for nobody."""
-    screen = state.screen
-    if screen is None or not screen.running or state.stopped:
-        return None
-    seat = next((seat for seat in screen.deal.to_move if seat in state.bots), None)
-    if seat is None:
+    seat, screen = state.bot_to_move, state.screen
+    if seat is None or screen is None:
         return None
     return Due(seat, state.bots[seat], screen, all(seat in state.bots for seat in screen.setup.seats))
 
@@ -187,5 +184,4 @@ def employ(app: Flask, pause: tuple[float, float] | None = None) -> Bots:
     asked = os.environ.get("COMPANION_BOT_PAUSE")
     bots = Bots(app, pause or ((float(asked),) * 2 if asked else PAUSE))
     bell.overhear(bots.hear)
-    app.extensions["companion_bots"] = bots
     return bots

@@ -87,13 +87,24 @@ class MatchState:
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats in play in the current round, clockwise."""
-        inside = self.sheet.rounds[self.current - 1].playing
+        return self.playing_in(self.current)
+
+    def playing_in(self, round_: int) -> tuple[int, ...]:
+        """The seats in play in a round that there is, clockwise."""
+        inside = self.sheet.rounds[round_ - 1].playing
         return tuple(seat for seat in self.order if seat in inside)
 
     @property
     def on_screens(self) -> int | None:
         """The number of the round that is being played on screens; None when none is."""
         return self.screen.round if self.screen and self.screen.running else None
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot that the round on screens waits for; None when it waits for people, or for nobody."""
+        if self.screen is None or not self.screen.running or self.stopped:
+            return None
+        return next((seat for seat in self.screen.deal.to_move if seat in self.bots), None)
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats in play that a phone enters for, clockwise."""

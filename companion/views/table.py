@@ -136,7 +136,7 @@ def _wanted() -> int | None:
 def _wake_bots(state: MatchState) -> None:
     """Ring again for a bot that is late: the server was restarted, or another one was to see to it."""
     screen = state.screen
-    if screen is None or not screen.running or not any(seat in state.bots for seat in screen.deal.to_move):
+    if screen is None or state.bot_to_move is None:
         return
     if (datetime.now(UTC) - screen.lines[-1].at).total_seconds() > LATE:
         bell.ring(state.public_id, state.version)
