@@ -10,7 +10,7 @@ from companion.games.game import N_, Why
 
 from .matches import Change, Refused, client_key, put
 from .records import bot_cell, closer_cell, entry_cell, holder_cell, line_cell
-from .screen import ABANDON, DEAL, Screen, all_lines, of_round
+from .screen import ABANDON, DEAL, Screen, all_lines
 from .state import MatchState
 
 NONCE = 16
@@ -50,9 +50,9 @@ def begin(
         setup = _setup(state, round_)
         lines: list[Act] = [(None, DEAL + setup.spell(), None)]
         deal = _shuffle(state.game.deal(setup), lines, luck)
-        before = of_round(state.game, state.id, round_)
+        last = state.screen.last if state.screen and state.screen.round == round_ else 0
         taken = [Change(holder_cell(seat), phone) for seat in idle]
-        return taken + _written(state, round_, before.last if before else 0, lines, deal)
+        return taken + _written(state, round_, last, lines, deal)
 
     return put(match_id, phone, client_key(client_id, "deal", round_), plan)
 
@@ -104,7 +104,7 @@ def abandon(match_id: int, phone: int, client_id: str, round_: int) -> MatchStat
 
     def plan(state: MatchState) -> list[Change]:
         screen = state.screen
-        if screen is None or not screen.running or screen.round != round_:
+        if screen is None or state.on_screens != round_:
             raise Refused(N_("This round is not on screens any more."))
         return [Change(line_cell(round_, screen.last + 1), (None, ABANDON, None))]
 
@@ -133,9 +133,9 @@ def open_rest(match_id: int, phone: int, client_id: str) -> MatchState:
     """Write that what is still sealed may be seen: the match has ended. Raises Refused before that."""
 
     def plan(state: MatchState) -> list[Change]:
-        if state.status == "open" or (state.screen and state.screen.running):
+        if state.status == "open" or state.on_screens:
             raise Refused(N_("The cards are still being played with: they open at the end of the match."))
-        return [Change("opened", shuffles_until(state.id))]
+        return [Change("opened", _shuffles(state))]
 
     return put(match_id, phone, client_key(client_id, "open"), plan)
 
@@ -160,42 +160,34 @@ def _may_begin(state: MatchState, round_: int) -> list[int]:
         raise Refused(N_("This match is over: start the next one together."))
     if round_ != state.sheet.open_round:
         raise Refused(N_("Round %(round)s is not the one to be dealt: look again."), round=round_)
-    if state.screen and state.screen.running:
+    if state.on_screens:
         raise Refused(N_("The round is on screens already."))
     if state.sheet.rounds[round_ - 1].begun:
         raise Refused(N_("Round %(round)s has begun on the pad: finish it there."), round=round_)
     if state.screen and state.screen.round > round_:
         raise Refused(N_("A later round was dealt already: enter round %(round)s on the pad."), round=round_)
-    seats = seats_of_round(state, round_)
-    return [seat for seat in seats if seat not in state.holders and seat not in state.bots]
-
-
-def seats_of_round(state: MatchState, round_: int) -> tuple[int, ...]:
-    """Who plays a round, clockwise."""
-    return tuple(seat for seat in state.order if seat in state.sheet.rounds[round_ - 1].playing)
+    return [seat for seat in state.playing_in(round_) if seat not in state.holders and seat not in state.bots]
 
 
 def _setup(state: MatchState, round_: int) -> Setup:
     """What the round starts from: people, starter and totals from the sheet, the carry from the round before it."""
     start = state.sheet.rounds[round_ - 1].start
-    seats = seats_of_round(state, round_)
+    seats = state.playing_in(round_)
     totals = tuple(state.sheet.totals[seat] for seat in seats)
     return Setup(seats, start.seat, start.direction or 1, state.options, totals, _carry(state, round_))
 
 
 def _carry(state: MatchState, round_: int) -> str:
-    """What the last round left, if it was on screens, and nobody has seen it since."""
-    before = of_round(state.game, state.id, round_ - 1)
-    again = of_round(state.game, state.id, round_)
-    if before is None or not before.over or again is not None:
+    """What the last round left, if it was the last one on screens, and nobody has seen it since."""
+    screen = state.screen
+    if screen is None or screen.round != round_ - 1 or not screen.over:
         return ""
-    return "" if state.opened >= shuffles_until(state.id, before.round) else before.deal.carry()
+    return "" if state.opened >= _shuffles(state) else screen.deal.carry()
 
 
-def shuffles_until(match_id: int, round_: int | None = None) -> int:
-    """How many hidden shuffles a match has seen, until the end of a round or until now."""
-    lines = all_lines(match_id)
-    return sum(bool(shuffled(line.move)) for at, line in lines if round_ is None or at <= round_)
+def _shuffles(state: MatchState) -> int:
+    """How many hidden shuffles the match has seen."""
+    return sum(bool(shuffled(line.move)) for _, line in all_lines(state.id))
 
 
 def _shuffle(deal: Deal, lines: list[Act], luck: Random) -> Deal:
@@ -218,7 +210,7 @@ def _written(state: MatchState, round_: int, last: int, lines: list[Act], deal: 
     after = state.with_changes({change.cell: change.value for change in changes})
     if not after.sheet.over:
         return changes
-    mixed = shuffles_until(state.id) + sum(bool(shuffled(move)) for _, move, _ in lines)
+    mixed = _shuffles(state) + sum(bool(shuffled(move)) for _, move, _ in lines)
     return [*changes, Change("opened", mixed)]
 
 
