@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -65,11 +65,11 @@ def last_fingerprint(state: MatchState) -> str:
     return _shuffle(state.public_id, state.screen.round, mixed[-1], _all(mixed[-1])).fingerprint
 
 
-def spelled(state: MatchState) -> dict[str, Any]:
-    """The shuffles as a file that `companion verify` reads."""
+def spelled(public_id: str, found: Sequence[Shuffle]) -> dict[str, Any]:
+    """The shuffles of a match as a file that `companion verify` reads."""
     return {
         "format": FORMAT,
-        "match": state.public_id,
+        "match": public_id,
         "shuffles": [
             {
                 "round": shuffle.round,
@@ -79,7 +79,7 @@ def spelled(state: MatchState) -> dict[str, Any]:
                     {"commitment": card.commitment, "card": card.card, "nonce": card.nonce} for card in shuffle.cards
                 ],
             }
-            for shuffle in shuffles(state)
+            for shuffle in found
         ],
     }
 
@@ -89,23 +89,21 @@ Mixed = Sequence[tuple[int, Line]]
 
 def _hidden(state: MatchState, lines: Mixed, mixed: Mixed) -> list[frozenset[int]]:
     """For each shuffle the places that stay sealed now."""
-    over = [deal for deal in _deals(state.game, lines) if deal.over]
+    done = next((deal for deal in _newest_first(state.game, lines) if deal.over), None)
     sealed = [_all(line) for _, line in mixed]
-    if over:
-        end = (over[-1].round, over[-1].last)
-        before = [line.move for round_, line in mixed if (round_, line.number) <= end]
-        sealed[: len(before)] = over[-1].deal.sealed(before)
+    if done is not None:
+        before = [line.move for round_, line in mixed if (round_, line.number) <= (done.round, done.last)]
+        sealed[: len(before)] = done.deal.sealed(before)
     return [frozenset() if at < state.opened else places for at, places in enumerate(sealed)]
 
 
-def _deals(game: Game, lines: Mixed) -> list[Screen]:
-    """Every deal of the match, abandoned ones too."""
-    starts = [at for at, (_, line) in enumerate(lines) if line.move.startswith(DEAL)]
-    ends = [*starts[1:], len(lines)]
-    return [
-        screen(game, lines[start][0], [line for _, line in lines[start:end]])
-        for start, end in zip(starts, ends, strict=False)
-    ]
+def _newest_first(game: Game, lines: Mixed) -> Iterator[Screen]:
+    """Every deal of the match, abandoned ones too; each is replayed only when it is asked for."""
+    end = len(lines)
+    for start in range(len(lines) - 1, -1, -1):
+        if lines[start][1].move.startswith(DEAL):
+            yield screen(game, lines[start][0], [line for _, line in lines[start:end]])
+            end = start
 
 
 def _all(line: Line) -> frozenset[int]:

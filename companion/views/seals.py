@@ -28,7 +28,7 @@ def page(public_id: str) -> str:
 def file(public_id: str) -> Response:
     """The same as a file that `companion verify` checks on any computer."""
     found = allowed(public_id)
-    answer = jsonify(stored.spelled(state_of(found)))
+    answer = jsonify(stored.spelled(public_id, stored.shuffles(state_of(found))))
     answer.headers["Content-Disposition"] = f'attachment; filename="seals-{public_id}.json"'
     return answer
 
@@ -53,7 +53,7 @@ def _page(found: Found, refusal: str = "") -> str:
         "table/seals.html",
         state=state,
         shuffles=shuffles,
-        broken=promises.check(stored.spelled(state)),
+        broken=promises.check(stored.spelled(state.public_id, shuffles)),
         left=left,
         may_open=bool(left) and found.writes and state.status != "open" and state.on_screens is None,
         refusal=refusal,

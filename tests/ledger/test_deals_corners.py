@@ -27,7 +27,11 @@ def test_a_match_on_paper_has_no_shuffles(pad: Pad) -> None:
     assert shuffles(pad) == ()
     with pad.app.app_context():
         assert seals.last_fingerprint(pad.now()) == ""
-        assert seals.spelled(pad.now()) == {"format": FORMAT, "match": pad.public_id, "shuffles": []}
+        assert seals.spelled(pad.public_id, seals.shuffles(pad.now())) == {
+            "format": FORMAT,
+            "match": pad.public_id,
+            "shuffles": [],
+        }
 
 
 def test_what_is_dealt_after_the_rest_was_shown_is_sealed(pad: Pad) -> None:

@@ -58,7 +58,7 @@ class Seals:
         """The file of seals opens exactly what it should, keeps its promises, and gives no other secret away."""
         secrets = self.look()
         with self.pad.app.app_context():
-            file = seals.spelled(self.pad.now())
+            file = seals.spelled(self.pad.public_id, seals.shuffles(self.pad.now()))
         text = json.dumps(file)
         assert check(json.loads(text)) == []
         told = {

@@ -58,7 +58,7 @@ def stock(pad: Pad, round_: int) -> int:
 def told(pad: Pad) -> dict[str, Any]:
     """The file of seals, as it comes out of a download."""
     with pad.app.app_context():
-        file: dict[str, Any] = json.loads(json.dumps(seals.spelled(pad.now())))
+        file: dict[str, Any] = json.loads(json.dumps(seals.spelled(pad.public_id, seals.shuffles(pad.now()))))
     return file
 
 
