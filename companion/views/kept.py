@@ -1,14 +1,20 @@
-"""Rendered pages kept in memory, with marks where each answer differs: the CSRF token, the client id, the notice."""
+"""Rendered pages kept in memory, with marks where each answer differs: the CSRF token, the client id, the notice.
+
+And what a phone keeps itself: a piece that has not changed costs a 304.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
+from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
 
 from .phone import fresh_id
+from .words import language
 
 # Nobody can guess them, so no name can carry one.
 CSRF_MARK = f"csrf-{secrets.token_hex(16)}"
@@ -41,6 +47,20 @@ def kept(key: Hashable, build: Callable[[], str]) -> str:
 def forget() -> None:
     """Keep no page any more: something changed that no version tells of."""
     _pages.clear()
+
+
+def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
+    """A piece of a page that depends on these facts, the language and the build; a 304 for a phone that has it."""
+    answer = Response(mimetype="text/html")
+    tag = "-".join(map(str, (*facts, language(), current_app.config["BUILD"])))
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    # A compressed answer had the name of its compression behind the tag.
+    if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
+        answer.status_code = 304
+    else:
+        answer.set_data(build())
+    return answer
 
 
 def finish(page: str, notice: str = "") -> str:

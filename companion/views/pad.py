@@ -26,6 +26,7 @@ from .kept import (
     VERSION_MARK,
     finish,
     kept,
+    unless_known,
 )
 from .notice import saved, take
 from .paper import act_html, sheet_html
@@ -45,16 +46,7 @@ def page(public_id: str) -> str:
 def sheet(public_id: str) -> Response:
     """What changes on the pad when somebody writes; nothing new costs a 304."""
     found = _writer(public_id)
-    answer = Response(mimetype="text/html")
-    tag = f"{found.public_id}-{found.version}-{language()}-{current_app.config['BUILD']}"
-    answer.set_etag(tag)
-    answer.headers["Cache-Control"] = "private, no-cache"
-    # A compressed answer had the name of its compression behind the tag.
-    if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
-        answer.status_code = 304
-    else:
-        answer.set_data(finish(_fragment(found, found.phone)))
-    return answer
+    return unless_known((found.public_id, found.version), lambda: finish(_fragment(found, found.phone)))
 
 
 @pad.post("/r/<int:round_>/closer")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.ledger import deals, phones
@@ -14,9 +15,9 @@ from companion.ledger.matches import Refused
 from companion.ledger.state import MatchState
 from companion.live import bell
 
-from .board import board_of, eyes_of, people_of, strength_name
+from .board import board_of, people_of, strength_name
 from .forms import NOBODY, ClientForm, code_of, seen_number
-from .kept import CLIENT_MARK, CSRF_MARK, finish, kept
+from .kept import CLIENT_MARK, CSRF_MARK, finish, kept, unless_known
 from .phone import allowed, opened, state_of, token_for_writing
 from .sheet import start_text
 from .words import gettext, language, say, seat_names
@@ -44,17 +45,8 @@ def board(public_id: str) -> Response:
     """What changes on the table; nothing new costs a 304."""
     found = allowed(public_id)
     _wake_bots(state_of(found))
-    answer = Response(mimetype="text/html")
-    here = "-".join(map(str, sorted(bell.here(public_id))))
-    facts = (found.version, found.phone, _wanted(), found.writes, language(), current_app.config["BUILD"], here)
-    tag = "-".join(map(str, (public_id, *facts)))
-    answer.set_etag(tag)
-    answer.headers["Cache-Control"] = "private, no-cache"
-    if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
-        answer.status_code = 304
-    else:
-        answer.set_data(_board(found))
-    return answer
+    facts = (found.version, found.phone, _wanted(), found.writes, *sorted(bell.here(public_id)))
+    return unless_known((public_id, *facts), lambda: _board(found))
 
 
 @table.post("/deal")
@@ -120,7 +112,7 @@ def _do(found: Found, verb: Callable[[str], MatchState]) -> Response | tuple[str
 
 def _at(found: Found, state: MatchState) -> Found:
     """What was found, at the version that was just written."""
-    return Found(found.id, found.public_id, state.version, found.phone, found.role, found.group)
+    return replace(found, version=state.version)
 
 
 def _held(state: MatchState, phone: int) -> list[int]:
@@ -175,8 +167,7 @@ def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int |
     }
     screen = state.screen
     if screen is not None and (screen.running or _shows_result(state)):
-        eyes, _ = eyes_of(state, found.phone, wanted)
-        board = board_of(state, screen, found.phone, eyes)
+        board = board_of(state, screen, found.phone, wanted)
         return render_template("table/_board.html", board=board, look=board.look, live=found.writes, **facts)
     open_ = state.sheet.open_round
     round_ = state.sheet.rounds[open_ - 1] if open_ and not state.stopped else None
