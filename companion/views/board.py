@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.deal import Deal
@@ -61,15 +62,20 @@ class Board:
     fingerprint: str
 
 
+def seats_at(state: MatchState, phone: int) -> tuple[int, ...]:
+    """The phone's seats that were dealt into the round on screens."""
+    dealt = state.screen.setup.seats if state.screen else ()
+    return tuple(seat for seat in state.seats_of(phone) if seat in dealt)
+
+
 def eyes_of(state: MatchState, phone: int, wanted: int | None) -> tuple[int | None, int | None]:
     """The seat that a phone looks with, and the one it has to be passed to first.
 
     A phone that plays for several people shows a hand only to whoever took it: `wanted` is who said so.
     """
-    screen = state.screen
+    screen, mine = state.screen, seats_at(state, phone)
     if screen is None:
         return None, None
-    mine = [seat for seat in state.seats_of(phone) if seat in screen.setup.seats]
     if len(mine) < 2:
         return (mine[0] if mine else None), None
     turn = [seat for seat in screen.deal.to_move if seat in mine and seat not in state.bots]
@@ -83,20 +89,24 @@ def eyes_of(state: MatchState, phone: int, wanted: int | None) -> tuple[int | No
 def board_of(state: MatchState, screen: Screen, phone: int, wanted: int | None) -> Board:
     """The table of a round as this phone may see it."""
     eyes, pass_to = eyes_of(state, phone, wanted)
-    shown = step_of(state, screen, screen.deals(state.game), len(screen.moves), eyes)
+    deals = screen.deals(state.game)
+    shown = step_of(state, screen, deals[-1], told(state, screen, deals), eyes)
     return replace(
         shown,
         pass_to=pass_to,
-        mine=tuple(seat for seat in state.seats_of(phone) if seat in screen.setup.seats),
+        mine=seats_at(state, phone),
         asks=eyes is not None and eyes in screen.deal.to_move and eyes not in state.bots,
         fingerprint=last_fingerprint(state),
     )
 
 
-def step_of(state: MatchState, screen: Screen, deals: list[Deal], step: int, eyes: int | None) -> Board:
-    """The table of a round after `step` moves, as somebody with these eyes saw it; nobody is asked for anything."""
-    look = deals[step].observe(eyes).look()
-    over = step == len(screen.moves) and screen.over
+def step_of(state: MatchState, screen: Screen, deal: Deal, said: Sequence[str], eyes: int | None) -> Board:
+    """The table of a round at one of its deals, as somebody with these eyes saw it; nobody is asked for anything.
+
+    `said`: the moves that led there, as `told` has them.
+    """
+    look = deal.observe(eyes).look()
+    over = not deal.to_move and screen.over
     return Board(
         round=screen.round,
         eyes=eyes,
@@ -106,17 +116,20 @@ def step_of(state: MatchState, screen: Screen, deals: list[Deal], step: int, eye
         look=look,
         ask=say(look.ask, state.name),
         asks=False,
-        told=told(state, deals[:step], screen)[-TOLD:],
+        told=tuple(text for text in said if text)[-TOLD:],
         over=over,
         points=points_of(state, screen.round) if over else (),
         fingerprint="",
     )
 
 
-def told(state: MatchState, deals: list[Deal], screen: Screen) -> tuple[str, ...]:
-    """What was done, oldest first, in words that everybody may read."""
-    said = [deal.tell(line.seat or 0, line.move) for deal, line in zip(deals, screen.moves, strict=False)]
-    return tuple(say(why, state.name) for why in said if why is not None)
+def told(state: MatchState, screen: Screen, deals: Sequence[Deal]) -> list[str]:
+    """Every move in words that everybody may read, oldest first; empty where it is nobody else's yet.
+
+    `deals`: the deal before each move, and the last one.
+    """
+    moves = zip(deals[:-1], screen.moves, strict=True)
+    return [say(deal.tell(line.seat, line.move), state.name) for deal, line in moves if line.seat is not None]
 
 
 def points_of(state: MatchState, round_: int) -> tuple[Points, ...]:

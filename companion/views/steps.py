@@ -27,8 +27,8 @@ def page(public_id: str, round_: int) -> str:
     step = min(seen_number(request.args.get("step"), 0), last)
     eyes = _eyes(state, screen, found)
     deals = screen.deals(state.game)
-    moves = [told(state, [deal], _only(screen, at)) for at, deal in enumerate(deals[:-1])]
-    board = step_of(state, screen, deals, step, eyes)
+    moves = told(state, screen, deals)
+    board = step_of(state, screen, deals[step], moves[:step], eyes)
     return render_template(
         "table/steps.html",
         state=state,
@@ -37,19 +37,14 @@ def page(public_id: str, round_: int) -> str:
         people=people_of(state, found.phone, frozenset()),
         step=step,
         last=last,
-        said=(moves[step - 1][0] if moves[step - 1] else "") if step else "",
-        moves=[(at, said[0]) for at, said in enumerate(moves, 1) if said],
+        said=moves[step - 1] if step else "",
+        moves=[(at, said) for at, said in enumerate(moves, 1) if said],
         eyes=eyes,
         pairs=_may_look_with(state, screen, found),
         writes=found.writes,
         live=False,
         wanted=None,
     )
-
-
-def _only(screen: Screen, at: int) -> Screen:
-    """The round with one of its moves."""
-    return Screen(screen.round, screen.setup, (screen.moves[at],), screen.deal, screen.abandoned)
 
 
 def _may_look_with(state: MatchState, screen: Screen, found: Found) -> list[tuple[int, str]]:
