@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..deal import DEALER, Move
+from ..deal import Move
 from .look import Look, look
 from .moves import ACTS, options
 from .scoring import PACK
 from .setup import Cards, Frame
-from .stages import CHOOSE, OVER, PLAYING
-from .state import State
+from .stages import OVER
+from .state import State, movers
 
 if TYPE_CHECKING:
     from .play import Deal
@@ -55,9 +55,7 @@ class Observation:
     @property
     def to_move(self) -> tuple[int, ...]:
         """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
-        if self.stage in (PLAYING, CHOOSE):
-            return (self.frame.seats[self.turn],)
-        return () if self.stage == OVER else (DEALER,)
+        return movers(self.frame, self.stage, self.turn)
 
     @property
     def seats(self) -> Cards:

@@ -136,16 +136,7 @@ def one_discard(position: Position, rng: Random, log: Log | None = None) -> int:
     turn, around, step, near = position.turn, len(position.hands), position.step, position.most + 1
     while True:
         if hand := hands[turn]:
-            card = top = pile[-1]
-            while card == top and hand:
-                if random() < WILD:
-                    card = hand.pop(int(random() * len(hand)))
-                else:
-                    card = hand.pop(-1 if len(hand) <= near and hand[-1] >= HIGH else bisect_right(hand, top) - 1)
-                pile.append(card)
-                if log:
-                    log("play", (card, NO_PILE))
-            if card > top:
+            if _lay(hand, pile, NO_PILE, near, random, log):
                 insort(hand, (position.stock or position.renew(0, rng, log)).pop())
             elif not hand:
                 return turn
@@ -166,16 +157,7 @@ def two_discards(position: Position, rng: Random, log: Log | None = None) -> int
             if at == NO_PILE:
                 at = _discard(hand, piles[0][-1], piles[1][-1], random() < WILD)
             pile = piles[at]
-            card = top = pile[-1]
-            while card == top and hand:
-                if random() < WILD:
-                    card = hand.pop(int(random() * len(hand)))
-                else:
-                    card = hand.pop(-1 if len(hand) <= near and hand[-1] >= HIGH else bisect_right(hand, top) - 1)
-                pile.append(card)
-                if log:
-                    log("play", (card, at))
-            if card > top:
+            if _lay(hand, pile, at, near, random, log):
                 insort(hand, position.take(at, "discard" if piles[1 - at][-1] <= GOOD else "stock", rng, log))
             elif not hand:
                 return turn
@@ -184,6 +166,20 @@ def two_discards(position: Position, rng: Random, log: Log | None = None) -> int
         elif _turned_last(left, turn, log):
             return turn
         turn, at = (turn + step) % around, NO_PILE
+
+
+def _lay(hand: list[int], pile: list[int], at: int, near: int, random: Callable[[], float], log: Log | None) -> bool:
+    """Play until a card differs from the one that lay there, or none is left; returns whether the last was higher."""
+    card = top = pile[-1]
+    while card == top and hand:
+        if random() < WILD:
+            card = hand.pop(int(random() * len(hand)))
+        else:
+            card = hand.pop(-1 if len(hand) <= near and hand[-1] >= HIGH else bisect_right(hand, top) - 1)
+        pile.append(card)
+        if log:
+            log("play", (card, at))
+    return card > top
 
 
 def _discard(hand: list[int], first: int, second: int, wild: bool) -> int:

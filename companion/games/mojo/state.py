@@ -59,9 +59,7 @@ class State:
     @property
     def to_move(self) -> tuple[int, ...]:
         """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
-        if self.stage in (PLAYING, CHOOSE):
-            return (self.frame.seats[self.turn],)
-        return () if self.stage == OVER else (DEALER,)
+        return movers(self.frame, self.stage, self.turn)
 
     @property
     def closer(self) -> int | None:
@@ -84,6 +82,13 @@ class State:
     def unshuffled(self) -> Cards:
         """The cards that the dealer is to shuffle now, lowest first."""
         return tuple(sorted(self.stock if self.stage == SHUFFLE else self.piles[self.giver][:-1]))
+
+
+def movers(frame: Frame, stage: int, turn: int) -> tuple[int, ...]:
+    """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
+    if stage in (PLAYING, CHOOSE):
+        return (frame.seats[turn],)
+    return () if stage == OVER else (DEALER,)
 
 
 def copies(cards: Cards) -> Cards:
