@@ -63,7 +63,7 @@ def _game(key: str | None) -> Game:
 
 def _form(form: NewMatch, names: tuple[str, ...]) -> str:
     client_id = request.form.get("client_id") or fresh_id()
-    offered = [name for name in form.offered(names) if name not in BOT_NAMES]
+    offered = form.offered(names)
     strengths = [(key, strength_name(key)) for key in form.game.strengths]
     return render_template(
         "home/new.html", form=form, games=GAMES, offered=offered, client_id=client_id, strengths=strengths

@@ -53,9 +53,9 @@ class NewMatch:
         return any(option.key in self.errors or self.typed[option.key] != option.default for option in rare)
 
     def offered(self, remembered: Sequence[str]) -> list[str]:
-        """The remembered people who are not in a row yet."""
+        """The remembered people who are not in a row yet; bots are added by a button of their own."""
         there = set(map(name_key, self.names))
-        return [name for name in remembered if name_key(name) not in there]
+        return [name for name in remembered if name_key(name) not in there and name not in BOT_NAMES]
 
     def act(self, act: str) -> None:
         """Do what a button beside a row says: `up-2`, `down-2`, `drop-2`, `more`, `bot`, or `add-<name>`."""
