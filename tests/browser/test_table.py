@@ -53,17 +53,22 @@ def sit_down(page: Page, *names: str) -> None:
     expect(page).to_have_url(re.compile("/table"))
 
 
-def test_a_round_with_two_discards_on_two_phones(
-    page: Page, new_context: Callable[..., BrowserContext], ears: Ears
-) -> None:
-    match = at_table(page, ["Ana", "Pau"], discards="2")
+def dealt_to_two(page: Page, pau: Page, **options: str) -> Page:
+    """Deals to Ana on her phone and to Pau on his, which is returned."""
+    match = at_table(page, ["Ana", "Pau"], **options)
     match.open("/who")
     be(page, "Ana")
-    pau = new_context().new_page()
     come_in(pau, link_of(match), "Pau")
     match.open("/table")
     deal(page)
     pau.goto(f"{match.path}/table")
+    return pau
+
+
+def test_a_round_with_two_discards_on_two_phones(
+    page: Page, new_context: Callable[..., BrowserContext], ears: Ears
+) -> None:
+    pau = dealt_to_two(page, new_context().new_page(), discards="2")
     first = page.locator("#hand .play:visible").first
     expect(first).to_have_attribute("value", re.compile("on 1$"))
     page.locator("label.pile").last.tap()
@@ -73,14 +78,7 @@ def test_a_round_with_two_discards_on_two_phones(
 
 
 def test_a_phone_shows_its_own_hand_and_no_other(page: Page, new_context: Callable[..., BrowserContext]) -> None:
-    match = at_table(page, ["Ana", "Pau"])
-    match.open("/who")
-    be(page, "Ana")
-    pau = new_context().new_page()
-    come_in(pau, link_of(match), "Pau")
-    match.open("/table")
-    deal(page)
-    pau.goto(f"{match.path}/table")
+    pau = dealt_to_two(page, new_context().new_page())
     expect(page.locator("#hand .card")).to_have_count(8)
     expect(pau.locator("#hand .card")).to_have_count(8)
     expect(pau.locator("#hand .play")).to_have_count(0)
