@@ -54,6 +54,8 @@ const once = (key) => {
 
 /** The cards are on the table and this phone's hand is missing: say so, and open its sheet once. */
 const nudge = () => {
+  // The table says by itself whose turn it is.
+  if (document.querySelector('main.table')) return;
   const act = document.querySelector('.act[data-own]');
   const mine = act?.dataset.begun === '1';
   document.title = mine ? act.dataset.nudge : title.plain;

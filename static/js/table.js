@@ -111,6 +111,8 @@ document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hu
 
 /** A mark in the title, and a buzz if it is wanted, when it becomes this phone's turn. */
 const nudge = (now) => {
+  // Another page that came in since has a title of its own.
+  if (!moment?.isConnected) return;
   document.title = now.asks ? `${moment?.dataset.textTurn ?? '●'} ${TITLE}` : TITLE;
   if (!now.asks || before.asks) return;
   tone('turn');
