@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.ledger import deals, phones
@@ -101,18 +102,16 @@ def _do(found: Found, verb: Callable[[str], MatchState]) -> Response | tuple[str
         after = verb(ClientForm().client())
     except Refused as refused:
         refusal, code = say(refused.why, state_of(found).name), code_of(refused)
+    said = Markup(render_template("_refusal.html", said=refusal)) if refusal else Markup("")
     if request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true":
-        newest = allowed(found.public_id) if refusal else _at(found, after)
-        return Response(_board(newest, refusal), code, mimetype="text/html")
+        newest = allowed(found.public_id) if refusal else replace(found, version=after.version)
+        # Beside the table: there it stays while others move. What was refused before is forgotten.
+        partial = f'<hx-partial hx-target="#notice" hx-swap="innerHTML">{said}</hx-partial>'
+        return Response(_board(newest) + partial, code, mimetype="text/html")
     if refusal:
-        return _page(allowed(found.public_id), refusal), code
+        return _page(allowed(found.public_id), said), code
     wanted = _wanted()
     return redirect(url_for("table.page", public_id=found.public_id, eyes=wanted), 303)
-
-
-def _at(found: Found, state: MatchState) -> Found:
-    """What was found, at the version that was just written."""
-    return replace(found, version=state.version)
 
 
 def _held(state: MatchState, phone: int) -> list[int]:
@@ -134,23 +133,18 @@ def _wake_bots(state: MatchState) -> None:
         bell.ring(state.public_id, state.version)
 
 
-def _page(found: Found, refusal: str = "") -> str:
-    state = state_of(found)
-    html = render_template(
-        "table/page.html", state=state, board=_board(found, refusal), wanted=_wanted(), writes=found.writes
-    )
-    return finish(html)
+def _page(found: Found, refusal: Markup | str = "") -> str:
+    facts = {"state": state_of(found), "wanted": _wanted(), "writes": found.writes, "refusal": refusal}
+    return finish(render_template("table/page.html", board=_board(found), **facts))
 
 
-def _board(found: Found, refusal: str = "") -> str:
+def _board(found: Found) -> str:
     state, here, wanted = state_of(found), bell.here(found.public_id), _wanted()
-    if refusal:
-        return finish(_render(state, found, here, wanted, refusal))
     key = ("table", found.public_id, found.version, found.phone, found.writes, wanted, language(), here)
     return finish(kept(key, lambda: _render(state, found, here, wanted)))
 
 
-def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int | None, refusal: str = "") -> str:
+def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int | None) -> str:
     people = people_of(state, found.phone, here)
     facts = {
         "state": state,
@@ -158,7 +152,6 @@ def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int |
         "phone": found.phone,
         "writes": found.writes,
         "hosts": state.host == found.phone,
-        "refusal": refusal,
         "wanted": wanted,
         "strengths": [(key, strength_name(key)) for key in state.game.strengths],
         "strength_name": strength_name,

@@ -138,9 +138,7 @@ document.addEventListener('htmx:after:swap', () => {
   board()?.removeAttribute('data-busy');
   disarm();
   compare();
-  const error = document.querySelector('#board #errors');
-  if (error) error.focus();
-  else if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
+  if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
     (document.querySelector('.takes') ?? document.querySelector('#hand .play') ?? document.getElementById('hand') ?? document.querySelector('[data-next]'))?.focus({ preventScroll: true });
   }

@@ -114,7 +114,7 @@ def test_a_double_tap_is_one_move(page: Page) -> None:
     expect(card).to_be_visible()
     page.evaluate("() => { const card = document.querySelector('#hand .play'); card.click(); card.click(); }")
     expect(page.locator("#ask")).to_contain_text(re.compile("Pass the phone|Equal|turn"))
-    expect(page.locator("#errors")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
 
 
@@ -187,3 +187,23 @@ def test_mojo_time_and_the_end_are_moments_that_can_be_skipped(page: Page) -> No
     expect(moment).to_contain_text("The round is over")
     page.keyboard.press("Escape")
     expect(moment).to_be_hidden()
+
+
+def test_the_title_says_that_it_is_ones_turn_as_long_as_the_table_is_shown(page: Page) -> None:
+    at_table(page, ["Ana", "Pau"])
+    deal(page)
+    expect(page).to_have_title(re.compile("^● Your turn!"))
+    with page.expect_response(re.compile("/table/board")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('presence'))")
+    expect(page).to_have_title(re.compile("^● Your turn!"))
+    page.get_by_role("link", name="To the score sheet").tap()
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Mojo, round 1"))
+
+
+def test_the_way_to_the_seals_is_as_high_as_a_finger_needs(page: Page) -> None:
+    at_table(page, ["Ana"], ["easy"])
+    deal(page)
+    box = page.get_by_role("link", name="How you can check the shuffle").bounding_box()
+    assert box
+    assert box["height"] >= 44

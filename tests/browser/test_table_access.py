@@ -28,6 +28,8 @@ def running(page: Page) -> None:
     at_table(page, ["Ana"], ["easy", "normal"], discards="2")
     deal(page)
     expect(page.locator("#hand .play").first).to_be_visible()
+    page.get_by_text("Settings of this phone").tap()
+    expect(page.get_by_label("Quiet sounds")).to_be_visible()
 
 
 def curtain(page: Page) -> None:
@@ -43,6 +45,9 @@ def refused(page: Page) -> None:
     page.locator(".curtain .btn.primary").tap()
     expect(page.locator("#hand .play").first).to_be_visible()
     page.evaluate(STALE)
+    expect(page.get_by_role("alert")).to_contain_text("The table has moved on")
+    with page.expect_response(re.compile("/table/board")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('presence'))")
     expect(page.get_by_role("alert")).to_contain_text("The table has moved on")
 
 
