@@ -109,3 +109,16 @@ def test_a_round_is_played_without_javascript(new_context: Callable[..., Browser
         page.locator("#board [name=move]:visible").first.tap()
         expect(page.locator("#board")).not_to_have_attribute("data-seen", before)
     expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
+
+
+def test_without_javascript_one_looks_again_to_see_what_others_did(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    at_table(page, ["Ana"], ["easy"])
+    deal(page)
+    page.locator("#board [name=move]:visible").first.tap()
+    for _ in range(100):
+        page.get_by_role("link", name="Look again").tap()
+        page.wait_for_load_state()
+        if page.locator(".told li", has_text="Robo 1").count():
+            break
+    expect(page.locator(".told li", has_text="Robo 1").first).to_be_visible()
