@@ -73,7 +73,7 @@ def play(
             raise Refused(N_("A bot plays for this seat: take it back first."), "move")
         if not _fresh(state, screen, seat, seen):
             raise Stale(N_("The table has moved on: look again, then choose."), "move")
-        return moved(state, screen, seat, move, luck)
+        return _moved(state, screen, seat, move, luck)
 
     return put(match_id, phone, client_key(client_id, "move", seat, move), plan)
 
@@ -91,7 +91,7 @@ def play_bot(
         here = screen is not None and screen.running and (screen.round, screen.last) == (round_, number - 1)
         if screen is None or not here or state.stopped or seat not in state.bots:
             raise Stale(N_("The table has moved on: look again, then choose."))
-        return moved(state, screen, seat, move, luck)
+        return _moved(state, screen, seat, move, luck)
 
     return put(match_id, phone, f"bot {round_} {number}", plan)
 
@@ -140,7 +140,7 @@ def open_rest(match_id: int, phone: int, client_id: str) -> MatchState:
     return put(match_id, phone, client_key(client_id, "open"), plan)
 
 
-def moved(state: MatchState, screen: Screen, seat: int, move: Move, luck: Random) -> list[Change]:
+def _moved(state: MatchState, screen: Screen, seat: int, move: Move, luck: Random) -> list[Change]:
     """The changes that a move brings, with the shuffles that follow and the hands when the round ends. Raises Unfit."""
     why = screen.deal.why_not(seat, move)
     if why is not None:
