@@ -28,7 +28,7 @@ class Why:
     """A reason that can be shown in any language.
 
     `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
-    a Who, or a tuple of ints, which is shown as a sum: (10, 11, 3) reads `10 + 11 + 3`.
+    a Who, or a tuple of ints, which is shown as a sum: (10, -2, 3) reads `10 − 2 + 3`.
     """
 
     msgid: str
@@ -40,7 +40,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A seat inside a reason; pages show the name of who sits there."""
+    """A seat in a reason; pages show the name of who sits there. `Game.score` counts seats by their place among the
+    entries it was given, a scoresheet by their number in the match.
+    """
 
     seat: int
 
@@ -50,7 +52,10 @@ class Who:
 
 def plain(value: object) -> str:
     """A value of a Why as English text, for logs and tests; pages translate nested reasons instead."""
-    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        said = "".join(f" + {number}" if number >= 0 else f" − {-number}" for number in value)
+        return f"−{said[3:]}" if said.startswith(" − ") else said[3:]
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 class BadEntry(ValueError):

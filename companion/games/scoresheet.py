@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from .game import N_, Entry, Game, Options, Problem, Score, Start, Why
+from .game import N_, Entry, Game, Options, Problem, Score, Start, Who, Why
 
 UNKNOWN = Start(None, None, None)
 
@@ -148,6 +148,18 @@ def full_order(seats: int, order: Sequence[int]) -> tuple[int, ...]:
     return (*known, *(seat for seat in range(seats) if seat not in known))
 
 
+def seated(why: Why, playing: Sequence[int]) -> Why:
+    """The reason of `Game.score` with the numbers of the seats, which are `playing` in the order of the entries."""
+    values: dict[str, object] = {}
+    for key, value in why.values.items():
+        if isinstance(value, Who):
+            value = Who(playing[value.seat])
+        elif isinstance(value, Why):
+            value = seated(value, playing)
+        values[key] = value
+    return Why(why.msgid, values)
+
+
 class _Writer:
     """Fills a sheet round by round; it lives for one call."""
 
@@ -176,6 +188,8 @@ class _Writer:
         at = self.ring.index(starter)
         following = next(seat for seat in self.ring[at:] + self.ring[:at] if seat in playing)
         start = self.game.first_start(following, self.options)
+        if start.seat is None:
+            return start
         return Start(following, start.direction, Why(N_("next after the one who was to begin and left")))
 
     def _add(self, number: int, facts: RoundFacts, start: Start) -> Start:
@@ -188,7 +202,7 @@ class _Writer:
             for problem in self.game.problems(entries, self.options)
         )
         complete = bool(playing) and not problems and self.game.complete(entries)
-        scores = self.game.score([e for e in entries if e], self.options) if complete else ()
+        scores = self._scores([entry for entry in entries if entry], playing) if complete else ()
         cells = [Cell("away")] * len(self.seats)
         for at, seat in enumerate(playing):
             adjust = facts.adjust.get(seat, 0)
@@ -206,6 +220,10 @@ class _Writer:
         held = {seat: entry for seat, entry in zip(playing, entries, strict=True) if entry}
         coming = self._playing(number + 1)
         return self.game.next_start(held, self.ring, coming, self.options) if coming else UNKNOWN
+
+    def _scores(self, entries: Sequence[Entry], playing: Sequence[int]) -> tuple[Score, ...]:
+        scores = self.game.score(entries, self.options)
+        return tuple(replace(score, why=seated(score.why, playing)) for score in scores)
 
     def _cell(self, seat: int, entry: Entry | None, score: Score | None, adjust: int) -> Cell:
         if entry is None:

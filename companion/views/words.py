@@ -12,7 +12,7 @@ from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
 from companion.games.cards import spell
-from companion.games.game import Entry, Who, Why
+from companion.games.game import Entry, Who, Why, plain
 from companion.ledger.records import Record
 from companion.ledger.state import MatchState
 
@@ -60,9 +60,7 @@ def _value(value: object, name: Named | None) -> str:
         return say(value, name)
     if isinstance(value, Who):
         return name(value.seat) if name else str(value)
-    if isinstance(value, tuple):
-        return " + ".join(map(str, value))
-    return str(value)
+    return plain(value)
 
 
 def names(people: Iterable[str]) -> str:
