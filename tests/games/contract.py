@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
-from typing import TypeVar
 
-from companion.games.deal import DEALER, Deal, IllegalMove, Move, Observation, Setup, shuffled
-from companion.games.game import Game, Why
-from companion.games.look import Choice
+from companion.games.deal import DEALER, Deal, IllegalMove, Move, Setup, shuffled
+from companion.games.game import Game
 
-T = TypeVar("T")
+from .sight import check_picks, check_sight, sights
 
 LONGEST_DEAL = 20_000
 NONSENSE = ("", "play", "play x", "shuffle", "draw", "reveal -1", "PLAY 1", " play 1", "x" * 5000)
@@ -38,7 +36,7 @@ def setups(game: Game) -> Iterator[Setup]:
     """The first round of a match for every number of seats and every mix of what can be chosen."""
     choices = [[(option.key, value) for value, _ in option.choices] for option in game.options if option.choices]
     for seats, mix in product(game.seats, product(*choices)):
-        yield Setup(tuple(range(seats)), 0, 1, dict(mix), (0,) * seats)
+        yield Setup(tuple(range(seats)), game.first_start(0, dict(mix)).seat, 1, dict(mix), (0,) * seats)
 
 
 def named(setup: Setup) -> str:
@@ -92,6 +90,7 @@ def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
     check_seals(done)
     for at in sorted(rng.sample(range(len(done.deals)), min(looks, len(done.deals)))):
         check_moves(done.deals[at], {move for _, move in done.steps})
+        check_picks(done.deals[at])
         for seat in (None, *done.setup.seats):
             check_sight(done.deals[at], seat, rng)
 
@@ -154,10 +153,28 @@ def check_moves(deal: Deal, seen: Iterable[Move]) -> None:
                 assert str(deal.why_not(seat, move))
                 assert refuses(deal.after, IllegalMove, seat, move)
     if DEALER in deal.to_move:
-        check_shuffle(deal)
+        check_chance(deal)
     else:
         assert refuses(deal.chance, IllegalMove, Random(1))
     assert sights(deal) == before
+
+
+def check_chance(deal: Deal) -> None:
+    """The dealer moves alone. What it may draw is legal, and nothing like it; a shuffle may have any order."""
+    assert deal.to_move == (DEALER,)
+    drawn = {deal.chance(Random(seed)) for seed in range(8)}
+    for move in drawn:
+        assert deal.allows(DEALER, move)
+        assert deal.after(DEALER, move) == deal.after(DEALER, move)
+        for wrong in (f"{move} ", f"{move} 0", move.split()[0], f"{move.split()[0]} 99", f"x{move}"):
+            assert not deal.allows(DEALER, wrong)
+    if all(map(shuffled, drawn)):
+        check_shuffle(deal)
+    else:
+        # A lot: everybody sees what was drawn, and there is nothing to draw for when all draws are the same.
+        assert not any(map(shuffled, drawn))
+        assert len(drawn) > 1
+        assert len({str(deal.tell(DEALER, move)) for move in drawn}) == len(drawn)
 
 
 def check_shuffle(deal: Deal) -> None:
@@ -168,54 +185,6 @@ def check_shuffle(deal: Deal) -> None:
     others = [card for card in cards if card != cards[0]][:1]
     for wrong in (cards[1:], cards + cards[:1], *([other, *cards[1:]] for other in others)):
         assert not deal.allows(DEALER, " ".join([word, *wrong]))
-
-
-def check_sight(deal: Deal, seat: int | None, rng: Random) -> None:
-    """A seat's view holds plain values only and fits any deal that the seat could be in: it leaks nothing."""
-    seen = deal.observe(seat)
-    check_plain(seen)
-    assert seen.seat == seat
-    assert seen.to_move == deal.to_move
-    assert seen.moves() == (() if seat is None else deal.moves(seat))
-    twin = seen.determinize(rng)
-    assert twin.observe(seat) == seen
-    assert repr(twin.observe(seat)) == repr(seen)
-    assert twin.cards() == deal.cards()
-    assert twin.to_move == deal.to_move
-    check_look(seen)
-    assert twin.observe(seat).look() == seen.look()
-
-
-def check_look(seen: Observation) -> None:
-    """The page offers legal moves only, and something whenever there is something to do."""
-    look = seen.look()
-    check_plain(look)
-    offered = [choice.move for choice in parts(look, Choice)]
-    assert set(offered) <= set(seen.moves())
-    assert bool(offered) == bool(seen.moves())
-    assert [place.seat for place in look.places] == around(seen)
-    assert (look.mine is None) == (seen.seat is None)
-
-
-def around(seen: Observation) -> list[int]:
-    """The other seats, clockwise from the observer's left."""
-    seats = list(seen.seats)
-    if seen.seat is None:
-        return seats
-    at = seats.index(seen.seat)
-    return seats[at + 1 :] + seats[:at]
-
-
-def parts(value: object, kind: type[T]) -> Iterator[T]:
-    """Every value of a kind inside a plain value."""
-    if isinstance(value, kind):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from parts(part, kind)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from parts(getattr(value, field.name), kind)
 
 
 def check_words(done: Walk) -> None:
@@ -250,24 +219,3 @@ def check_bots(game: Game, deal: Deal, rng: Random, seconds: float) -> None:
             twin = seen.determinize(rng).observe(seat)
             assert game.choose(twin, Random(luck), seconds, strength) == move
         assert seen == deal.observe(seat)
-
-
-def check_plain(value: object) -> None:
-    """Ints, texts, tuples and frozen values, all the way down: nothing can be changed and nothing is hidden inside."""
-    if isinstance(value, tuple):
-        for part in value:
-            check_plain(part)
-    elif isinstance(value, Why):
-        assert value.msgid
-    elif is_dataclass(value):
-        assert value.__dataclass_params__.frozen  # type: ignore[union-attr]
-        assert not hasattr(value, "__dict__")
-        for field in fields(value):
-            check_plain(getattr(value, field.name))
-    else:
-        assert value is None or isinstance(value, int | str), value
-
-
-def sights(deal: Deal) -> list[Observation]:
-    """What everybody and a watcher sees."""
-    return [deal.observe(seat) for seat in (None, *deal.seats)]
