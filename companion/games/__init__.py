@@ -2,8 +2,9 @@
 
 from .game import Game
 from .mojo import GAME as MOJO
+from .skyjo import GAME as SKYJO
 
-GAMES: tuple[Game, ...] = (MOJO,)
+GAMES: tuple[Game, ...] = (MOJO, SKYJO)
 
 
 def by_key(key: str) -> Game:

@@ -1,0 +1,95 @@
+"""Bots of three strengths. Each sees its observation and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..deal import Move
+from .columns import LATE, LOWEST, swapped, worth
+from .moves import ACTS, DRAW, TAKE
+from .observe import Observation
+from .playout import PATIENCE
+from .scoring import COLUMN
+from .search import best, columns
+from .stages import PICKING, TURN
+
+STRENGTHS = ("easy", "normal", "strong")
+PLAYOUTS_A_SECOND = 3_000
+"""What a slow computer manages; time is counted in playouts, so that a bot plays the same on all of them."""
+PLAYOUTS = 1_000
+LOW, HIGH = 4, 6
+"""What easy takes gladly, and what it would rather be rid of."""
+WORTH_TAKING, WORTH_SWAPPING = 2.5, 0.5
+"""What normal wants to save, in points, with a card from the discard, and with one from the stock."""
+
+
+def choose(seen: Observation, rng: Random, seconds: float, strength: str = "strong") -> Move:
+    """A legal move for the seat that observes, with at most about `seconds` of thought.
+
+    Raises KeyError for a strength that is not in STRENGTHS, ValueError when the seat is not in turn.
+    """
+    moves = seen.moves()
+    if not moves:
+        raise ValueError("this seat is not in turn")
+    think = {"easy": _easy, "normal": _normal, "strong": _strong}[strength]
+    if seen.stage == PICKING:
+        return _pick(seen, moves, rng, strength)
+    moves = _opening(seen, moves)
+    return moves[0] if len(moves) == 1 else think(seen, moves, rng, seconds)
+
+
+def _pick(seen: Observation, moves: tuple[Move, ...], rng: Random, strength: str) -> Move:
+    """Two cards of one column may be equal, which is worth more than two of different columns; easy does not know."""
+    if strength == "easy":
+        return rng.choice(moves)
+    beside = [move for move in moves if any(ACTS[move].at // COLUMN == at // COLUMN for at in seen.picks)]
+    return (beside or moves)[0]
+
+
+def _opening(seen: Observation, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """After too many turns without a new open card, the moves that open one (skyjo S15)."""
+    place = seen.place
+    assert place is not None, "a watcher does not play"
+    if seen.stage == TURN or seen.idle[place] < PATIENCE:
+        return moves
+    return tuple(move for move in moves if ACTS[move].at in seen.downs[place])
+
+
+def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
+    """Like a child: takes what is low, puts it where a high card lies or anywhere face down, and sees no columns."""
+    if seen.stage == TURN:
+        return TAKE if seen.pile[-1] <= LOW and rng.random() < 0.7 else DRAW
+    place, card = seen.place, seen.held
+    assert place is not None and card is not None, "who swaps or turns sees the card in hand"
+    if card > HIGH or rng.random() < 0.2:
+        return rng.choice([move for move in moves if ACTS[move].kind == "turn"] or moves)
+    shown = {move: seen.grids[place][ACTS[move].at] for move in moves if ACTS[move].kind == "swap"}
+    high = [move for move, other in shown.items() if other is not None and other > HIGH]
+    return rng.choice(high or [move for move, other in shown.items() if other is None] or moves)
+
+
+def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
+    """By rules of thumb: every card goes where it saves most, and three equal ones are gathered when the third comes;
+    but it neither waits for a third, nor asks whether it should close.
+    """
+    place = seen.place
+    assert place is not None, "a watcher does not play"
+    grid = columns(seen.grids[place], seen.lies[place])
+    if seen.stage == TURN:
+        saved = max(LATE[column].gains[seen.pile[-1] - LOWEST] for column in grid)
+        return TAKE if saved >= WORTH_TAKING else DRAW
+    card = seen.held
+    assert card is not None, "who swaps or turns sees the card in hand"
+    saves = {
+        move: worth(grid[act.at // COLUMN], True) - worth(swapped(grid[act.at // COLUMN], act.at % COLUMN, card), True)
+        for move, act in ((move, ACTS[move]) for move in moves)
+        if act.kind == "swap"
+    }
+    turns = [move for move in moves if ACTS[move].kind == "turn"]
+    most = max(saves, key=saves.__getitem__)
+    return most if saves[most] >= WORTH_SWAPPING or not turns else rng.choice(turns)
+
+
+def _strong(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
+    """By search."""
+    return best(seen, moves, min(PLAYOUTS, max(1, int(seconds * PLAYOUTS_A_SECOND))), rng)

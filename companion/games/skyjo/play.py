@@ -1,0 +1,208 @@
+"""A round of Skyjo in progress: what lies where, and how a move changes it (skyjo S2 to S9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from ..deal import DEALER, Carry, IllegalMove, Move, Setup
+from ..game import N_, Entry, Why
+from .moves import Act, options, read, spell
+from .observe import Observation, observe
+from .refusals import why_not
+from .scoring import GRID
+from .setup import BY_CARDS, Cards, Frame
+from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
+from .state import COLUMNS, NOBODY, PICKS, State, column_of, lying, lying_cards
+from .tell import tell
+
+Row = TypeVar("Row")
+
+
+def deal(setup: Setup) -> Deal:
+    """The deal of a setup; the dealer shuffles first (skyjo S2). Raises ValueError for a setup that cannot be."""
+    return Deal(Frame.of(setup))
+
+
+class Deal(State):
+    """A round as an immutable value: `after` copies before it changes anything."""
+
+    __slots__ = ()
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """The legal moves of a seat (skyjo S3, S4, S5)."""
+        if seat == DEALER or seat not in self.to_move:
+            return ()
+        place = self.frame.seats.index(seat)
+        return options(self.stage, self.downs[place], lying(self.grids[place]), self.picks[place])
+
+    def why_not(self, seat: int, move: Move) -> Why | None:
+        """Why the rules refuse the move; None when it is legal."""
+        return why_not(self, seat, read(move), move)
+
+    def allows(self, seat: int, move: Move) -> bool:
+        """Whether the move is legal now."""
+        return self.why_not(seat, move) is None
+
+    def after(self, seat: int, move: Move) -> Deal:
+        """The deal after the move. Raises IllegalMove."""
+        act = read(move)
+        why = why_not(self, seat, act, move)
+        if why is not None:
+            raise IllegalMove(why.msgid, why.values)
+        assert act is not None, "what cannot be read is refused"
+        new = self.copy()
+        if act.kind == "pick":
+            new._pick(self.frame.seats.index(seat), act.at)
+        elif act.kind == "take":
+            new._take()
+        elif act.kind == "draw":
+            new._draw()
+        elif act.kind == "swap":
+            new._swap(act.at)
+        elif act.kind == "turn":
+            new._turn_up(act.at)
+        elif act.kind == "start":
+            new._begin(self.frame.seats.index(act.seat))
+        else:
+            new._shuffled(act.cards)
+        return new
+
+    def chance(self, rng: Random) -> Move:
+        """A shuffle, or the lot that says who begins. Raises IllegalMove when the dealer is not to move."""
+        if self.to_move != (DEALER,):
+            raise IllegalMove(N_("There is nothing to shuffle now."))
+        if self.stage == LOTS:
+            return spell(Act("start", seat=rng.choice(self.tied)))
+        cards = list(self.unshuffled)
+        rng.shuffle(cards)
+        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=tuple(cards)))
+
+    def observe(self, seat: int | None) -> Observation:
+        """What the seat may see; None for a watcher. Raises ValueError for a seat that was not dealt in."""
+        return observe(self, seat)
+
+    def entries(self) -> dict[int, Entry]:
+        """What lies before every seat after the last columns are struck (skyjo S9, S13). Raises ValueError before."""
+        self._expect_over()
+        return {
+            seat: Entry(cards=lying_cards(grid), closed=seat == self.closer)
+            for seat, grid in zip(self.frame.seats, self.grids, strict=True)
+        }
+
+    def carry(self) -> Carry:
+        """Nothing: every round begins with the whole pack. Raises ValueError before the end of the round."""
+        self._expect_over()
+        return ""
+
+    def tell(self, seat: int, move: Move) -> Why | None:
+        """The move in words that everybody may read; None for a pick before the last one."""
+        return tell(self, seat, move)
+
+    def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
+        """No card: the next round is played with all of them, mixed anew. Raises ValueError before the end."""
+        self._expect_over()
+        return (frozenset(),) * len(shuffles)
+
+    def _expect_over(self) -> None:
+        if self.stage != OVER:
+            raise ValueError("the round is not over")
+
+    def _shuffled(self, cards: Cards) -> None:
+        if self.stage == SHUFFLE:
+            self._hand_out(cards)
+            return
+        self.stock, self.pile, self.mixed = cards, self.pile[-1:], True
+        self._draw()
+
+    def _hand_out(self, cards: Cards) -> None:
+        """Twelve cards to each, one at a time, into the columns from the left; the next one is turned up (skyjo S2)."""
+        around = len(self.frame.seats)
+        dealt = around * GRID
+        self.grids = tuple(cards[place:dealt:around] for place in range(around))
+        self.downs = (tuple(range(GRID)),) * around
+        self.pile, self.stock = cards[dealt : dealt + 1], cards[dealt + 1 :]
+        self.stage = PICKING
+
+    def _pick(self, place: int, at: int) -> None:
+        """A card to be turned; when the last one is picked, all are turned (skyjo S3)."""
+        self.picks = _put(self.picks, place, tuple(sorted((*self.picks[place], at))))
+        if min(map(len, self.picks)) < PICKS:
+            return
+        self.downs = tuple(
+            tuple(at for at in downs if at not in picks) for downs, picks in zip(self.downs, self.picks, strict=True)
+        )
+        self.picks = ((),) * len(self.picks)
+        if self.frame.first != BY_CARDS:
+            self._begin(self.frame.first)
+        elif len(self.tied) > 1:
+            self.stage = LOTS
+        else:
+            self._begin(self.frame.seats.index(self.tied[0]))
+
+    def _begin(self, place: int) -> None:
+        self.turn, self.stage = place, TURN
+
+    def _take(self) -> None:
+        """The top of the discard, openly (skyjo S4)."""
+        self.held, self.pile, self.stage = self.pile[-1], self.pile[:-1], TAKEN
+
+    def _draw(self) -> None:
+        """The top of the stock, for the drawer's eyes only (skyjo S5); from an empty stock after a reshuffle (S7)."""
+        if not self.stock:
+            self.stage = RESHUFFLE
+            assert self.unshuffled, "at most 96 of 150 cards lie in grids, so many lie under the top (skyjo S7)"
+            return
+        self.held, self.stock, self.stage = self.stock[0], self.stock[1:], DRAWN
+
+    def _swap(self, at: int) -> None:
+        """The card in hand for one of the grid, which goes on the discard unseen before (skyjo S4)."""
+        grid, held = self.grids[self.turn], self.held
+        out = grid[at]
+        assert out is not None and held is not None, "a swap needs two cards"
+        self.grids = _put(self.grids, self.turn, _put(grid, at, held))
+        self.pile = (*self.pile, out)
+        self._finish_turn(at)
+
+    def _turn_up(self, at: int) -> None:
+        """The card in hand goes on the discard, and one of the grid is turned (skyjo S5)."""
+        assert self.held is not None, "a card was drawn"
+        self.pile = (*self.pile, self.held)
+        self._finish_turn(at)
+
+    def _finish_turn(self, at: int) -> None:
+        """The card at this position lies open now; three equal ones go (skyjo S6). Whose last face-down card is gone
+        closes the round, all others have one more turn (S8).
+        """
+        place, downs = self.turn, self.downs[self.turn]
+        self.idle = _put(self.idle, place, 0 if at in downs else self.idle[place] + 1)
+        self.downs = _put(self.downs, place, tuple(other for other in downs if other != at))
+        self.held = None
+        self._strike(place, column_of(at))
+        if self.ender == NOBODY and not self.downs[place]:
+            self.ender = place
+        self.turn, self.stage = (place + 1) % len(self.grids), TURN
+        if self.turn == self.ender:
+            self._end()
+
+    def _strike(self, place: int, column: Sequence[int]) -> None:
+        """Three equal open cards go on the discard (skyjo S6)."""
+        grid = self.grids[place]
+        cards = tuple(card for at in column if (card := grid[at]) is not None)
+        if len(cards) < len(column) or cards.count(cards[0]) < len(cards) or set(column) & set(self.downs[place]):
+            return
+        self.grids = _put(self.grids, place, tuple(None if at in column else card for at, card in enumerate(grid)))
+        self.pile = (*self.pile, *cards)
+
+    def _end(self) -> None:
+        """All cards are turned, and columns of three equal ones go now as well (skyjo S9)."""
+        self.downs = ((),) * len(self.downs)
+        for place in range(len(self.grids)):
+            for column in COLUMNS:
+                self._strike(place, column)
+        self.stage, self.turn = OVER, NOBODY
+
+
+def _put(rows: tuple[Row, ...], place: int, row: Row) -> tuple[Row, ...]:
+    return (*rows[:place], row, *rows[place + 1 :])

@@ -1,0 +1,77 @@
+"""Why a move is refused, in sentences that can be translated."""
+
+from __future__ import annotations
+
+from ..deal import DEALER, Move
+from ..game import N_, Why
+from .moves import Act
+from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
+from .state import PICKS, State
+
+
+def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
+    """Why `deal` refuses the act (None: `move` could not be read) of that seat; None when it is legal."""
+    if act is None:
+        return Why(N_("“%(move)s” is no move in Skyjo."), {"move": move[:40]})
+    if seat not in deal.to_move:
+        return _out_of_turn(deal, seat)
+    if seat == DEALER:
+        return _lot(deal, act) if deal.stage == LOTS else _shuffle(deal, act)
+    if act.kind in ("shuffle", "reshuffle", "start"):
+        return Why(N_("Only the dealer shuffles and draws lots."))
+    wrong = _untimely(deal.stage, act.kind)
+    return Why(wrong) if wrong else _position(deal, deal.frame.seats.index(seat), act)
+
+
+def _out_of_turn(deal: State, seat: int) -> Why:
+    if deal.stage == OVER:
+        return Why(N_("The round is over."))
+    if deal.stage in (SHUFFLE, RESHUFFLE):
+        return Why(N_("The cards are being shuffled."))
+    if deal.stage == PICKING and seat in deal.frame.seats:
+        return Why(N_("You have picked your two cards: wait for the others."))
+    return Why(N_("It is not your turn."))
+
+
+def _shuffle(deal: State, act: Act) -> Why | None:
+    """skyjo S2, S7."""
+    if act.kind != ("shuffle" if deal.stage == SHUFFLE else "reshuffle"):
+        return Why(N_("The cards have to be shuffled first."))
+    if tuple(sorted(act.cards)) != deal.unshuffled:
+        return Why(N_("These are not the cards that have to be shuffled."))
+    return None
+
+
+def _lot(deal: State, act: Act) -> Why | None:
+    """skyjo S3."""
+    if act.kind != "start":
+        return Why(N_("Lots have to be drawn first: who begins?"))
+    return None if act.seat in deal.tied else Why(N_("One of those with the highest cards begins."))
+
+
+def _untimely(stage: int, kind: str) -> str:
+    """What to do instead, when this is not the moment for such a move; else empty."""
+    may = {PICKING: ("pick",), TURN: ("take", "draw"), TAKEN: ("swap",), DRAWN: ("swap", "turn")}[stage]
+    if kind in may:
+        return ""
+    if stage == PICKING:
+        return N_("First pick two of your cards to turn.")
+    if stage == TURN:
+        return N_("First take a card: from the discard or from the stock.")
+    if stage == TAKEN:
+        return N_("A card from the discard has to be swapped for one of yours.")
+    return N_("Swap the card you have drawn for one of yours, or put it away and turn one.")
+
+
+def _position(deal: State, place: int, act: Act) -> Why | None:
+    """skyjo S3, S4, S5."""
+    if act.kind in ("take", "draw"):
+        return None
+    assert len(deal.picks[place]) < PICKS, "who has picked twice is not to move"
+    if deal.grids[place][act.at] is None:
+        return Why(N_("No card of yours lies there any more."))
+    if act.kind == "turn" and act.at not in deal.downs[place]:
+        return Why(N_("That card lies open already."))
+    if act.kind == "pick" and act.at in deal.picks[place]:
+        return Why(N_("You have picked that card already."))
+    return None

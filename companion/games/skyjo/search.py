@@ -1,0 +1,157 @@
+"""How the strong bot thinks: it deals the hidden cards in every way it could be, plays to the end, and compares."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from ..deal import Move
+from .columns import HIDDEN, LOWEST, NEVER, Column, Plan
+from .moves import ACTS, DRAW, NOWHERE, SWAP, TAKE, TURN_UP
+from .observe import Hidden, Observation
+from .playout import Position, drawing, finish, outlook, play_turn
+from .scoring import COLUMN, GRID
+from .stages import DRAWN, TURN
+from .state import Grid
+
+CALM = 0.35
+"""How much a lead shrinks in worth with every point that is left to play."""
+TENSE = 8.0
+"""A lead of so many points is worth the same at the very end."""
+SURE = 50.0
+"""A lead beyond this, in spreads, is a won match."""
+WIDTH = 3
+"""How many places for a card are tried, the best by the rule of thumb."""
+TRUST = 30
+"""How many imagined rounds the rule of thumb is worth."""
+
+
+class Try(NamedTuple):
+    """A move that is tried, and the position that is swapped or turned by it, or after it in the same turn; NOWHERE
+    when that depends on the card drawn. `gain`: by how many points it is better than doing nothing, by the rule of
+    thumb.
+    """
+
+    move: Move
+    at: int
+    gain: float
+
+
+def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random) -> Move:
+    """The one of these moves that wins most often over about `playouts` imagined rounds.
+
+    All are tried on the same deals, so that luck falls on all of them; after each stage the worse half is left out.
+    The rule of thumb counts as much as TRUST rounds: a point it promises is a little more of a chance.
+    """
+    hidden, left = Hidden.of(seen), tries(seen, moves)
+    worths = {each: TRUST * each.gain / (4 * spread(seen, max(seen.frame.totals))) for each in left}
+    stages = max(1, (len(left) - 1).bit_length())
+    for _ in range(stages):
+        if len({each.move for each in left}) == 1:
+            break
+        for _ in range(max(1, playouts // stages // len(left))):
+            position, held = imagine(seen, hidden, rng)
+            for each in left:
+                worths[each] += _outcome(seen, position.copy(), held, each, rng)
+        left.sort(key=worths.__getitem__, reverse=True)
+        del left[(len(left) + 1) // 2 :]
+    return left[0].move
+
+
+def tries(seen: Observation, moves: tuple[Move, ...]) -> list[Try]:
+    """What is worth trying: the places where a card does most good by the rule of thumb, in columns that look alike
+    only once.
+    """
+    at, _ = imagine(seen, Hidden.of(seen), Random(0))
+    gains, turn, plans = outlook(at)
+    if seen.stage == TURN:
+        swaps = _swaps(at, plans, seen.pile[-1])
+        return [Try(DRAW, NOWHERE, drawing(gains, turn)), *(Try(TAKE, place, gain) for place, gain in swaps)]
+    assert seen.held is not None, "who swaps or turns sees the card in hand"
+    found = [Try(SWAP[place], place, gain) for place, gain in _swaps(at, plans, seen.held)]
+    if seen.stage == DRAWN:
+        found += [Try(TURN_UP[place], place, gain) for place, gain in _turns(at, plans)]
+    return [each for each in found if each.move in moves]
+
+
+def _swaps(at: Position, plans: list[Plan], card: int) -> list[tuple[int, float]]:
+    """The position in each column where the card does most good, and how much; the best first."""
+    number = card - LOWEST
+    return _promising(at, [plan.rows[number] for plan in plans], [plan.gains[number] for plan in plans])
+
+
+def _turns(at: Position, plans: list[Plan]) -> list[tuple[int, float]]:
+    """The position in each column that may be turned, and what that gains; the best first."""
+    return _promising(at, [plan.row for plan in plans], [plan.turn for plan in plans])
+
+
+def _promising(at: Position, rows: list[int], gains: list[float]) -> list[tuple[int, float]]:
+    grid = at.shown[at.turn]
+    alike = {tuple(sorted(column)): number for number, column in enumerate(grid) if gains[number] > NEVER}
+    ordered = sorted(alike.values(), key=lambda number: -gains[number])
+    return [(number * COLUMN + rows[number], gains[number]) for number in ordered[:WIDTH]]
+
+
+def columns(grid: Grid, lies: tuple[int, ...]) -> list[Column]:
+    """Four columns as everybody sees them, for the rule of thumb."""
+    seen = [HIDDEN if card is None else card for card in grid]
+    return [tuple(seen[at : at + COLUMN]) if at in lies else () for at in range(0, GRID, COLUMN)]
+
+
+def imagine(seen: Observation, hidden: Hidden, rng: Random) -> tuple[Position, int | None]:
+    """A position the seat could be in, and the card in its hand."""
+    grids, stock, held = hidden.lay(rng)
+    stock.reverse()
+    return Position(
+        shown=[columns(grid, lies) for grid, lies in zip(seen.grids, seen.lies, strict=True)],
+        under=[columns(tuple(grid), lies) for grid, lies in zip(grids, seen.lies, strict=True)],
+        left=[len(downs) for downs in seen.downs],
+        stock=stock,
+        pile=list(seen.pile),
+        idle=list(seen.idle),
+        turn=seen.turn,
+        ender=seen.ender,
+    ), held
+
+
+def _outcome(seen: Observation, position: Position, held: int | None, each: Try, rng: Random) -> float:
+    """How good the round ends for the seat in turn when it tries this, from 0 to 1."""
+    me = position.turn
+    if not play(position, held, each, rng):
+        finish(position, rng)
+    return chances(seen, points(position.counts(), position.ender), me)
+
+
+def play(position: Position, held: int | None, each: Try, rng: Random) -> bool:
+    """Try this for the seat in turn, to the end of its turn; returns whether the round is over."""
+    if each.move == DRAW:
+        return play_turn(position, rng, draws=True)
+    card = position.pile.pop() if held is None else held
+    act = position.turn_up if ACTS[each.move].kind == "turn" else position.swap
+    return act(*divmod(each.at, COLUMN), card)
+
+
+def points(counts: list[int], closer: int) -> list[int]:
+    """What the round brings every seat (skyjo S11)."""
+    mine = counts[closer]
+    beaten = any(count <= mine for place, count in enumerate(counts) if place != closer)
+    return [2 * mine if place == closer and beaten and mine > 0 else count for place, count in enumerate(counts)]
+
+
+def chances(seen: Observation, gained: list[int], me: int) -> float:
+    """How likely `me` wins the match after a round with these points: certain once it is over (skyjo S12), before that
+    the lower its total against the others', and the closer the end, the more so.
+    """
+    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
+    to_go = seen.frame.limit - max(totals)
+    if to_go <= 0:
+        lowest = min(totals)
+        return (totals[me] == lowest) / totals.count(lowest)
+    weights = [exp(min(SURE, (totals[me] - total) / spread(seen, max(totals)))) for total in totals]
+    return 1 / sum(weights)
+
+
+def spread(seen: Observation, highest: int) -> float:
+    """How many points of lead are as good as certain to win, nearly: fewer, the closer the end of the match."""
+    return TENSE + CALM * max(0, seen.frame.limit - highest)
