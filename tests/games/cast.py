@@ -10,6 +10,7 @@ from companion.games.game import Entry, Game
 from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, scoresheet
 
 MOJO: Game = by_key("mojo")
+SKYJO: Game = by_key("skyjo")
 ANA, PAU, ZOE, TEO, MARTA = range(5)
 
 
@@ -44,8 +45,9 @@ def sheet(
     seats: int | Sequence[SeatSpan] = 3,
     first: int = ANA,
     order: Sequence[int] | None = None,
+    game: Game = MOJO,
     **options: int | str,
 ) -> Scoresheet:
     """The sheet of these rounds; a number of seats means that they play from the first round to the end."""
     spans = [SeatSpan()] * seats if isinstance(seats, int) else seats
-    return scoresheet(MOJO, spans, rounds, options, first, order)
+    return scoresheet(game, spans, rounds, options, first, order)

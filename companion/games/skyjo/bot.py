@@ -14,8 +14,8 @@ from .search import best, columns
 from .stages import PICKING, TURN
 
 STRENGTHS = ("easy", "normal", "strong")
-PLAYOUTS_A_SECOND = 3_000
-"""What a slow computer manages; time is counted in playouts, so that a bot plays the same on all of them."""
+SEATS_A_SECOND = 6_000
+"""How many seats' rounds a slow computer imagines; time is counted in them, so that a bot plays the same on all."""
 PLAYOUTS = 1_000
 LOW, HIGH = 4, 6
 """What easy takes gladly, and what it would rather be rid of."""
@@ -92,4 +92,5 @@ def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: fl
 
 def _strong(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
     """By search."""
-    return best(seen, moves, min(PLAYOUTS, max(1, int(seconds * PLAYOUTS_A_SECOND))), rng)
+    playouts = int(seconds * SEATS_A_SECOND / len(seen.seats))
+    return best(seen, moves, min(PLAYOUTS, max(1, playouts)), rng)

@@ -18,9 +18,9 @@ LOWEST = VALUES[0]
 LIKELY = tuple(copies / sum(PACK.values()) for copies in PACK.values())
 """How often each value is drawn, the lowest first."""
 MEAN = sum(value * often for value, often in zip(VALUES, LIKELY, strict=True))
-PAIR = 0.4
+PAIR = 0.25
 """How often a column with two equal cards is completed, when there is time."""
-TEMPO = 0.6
+TEMPO = 0.4
 """What a face-down card costs besides its value: the round goes on for so much longer."""
 NEVER = -1000.0
 

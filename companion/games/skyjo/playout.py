@@ -20,9 +20,9 @@ PATIENCE = 3
 """After so many own turns without a new open card a bot opens one (skyjo S15)."""
 LAST_TURN = 3.0
 """What a last turn makes better for everybody else, in points."""
-DOUBT = 4.0
+DOUBT = 6.0
 """How many points of lead make a closer sure, or of arrears hopeless."""
-BONUS = 2.0
+BONUS = 1.0
 """What it is worth to end the round with a lead."""
 
 Log = Callable[[str], object]
