@@ -23,7 +23,7 @@ SURE = 50.0
 """A lead beyond this, in spreads, is a won match."""
 WIDTH = 3
 """How many places for a card are tried, the best by the rule of thumb."""
-TRUST = 30
+TRUST = 300
 """How many imagined rounds the rule of thumb is worth."""
 
 
