@@ -80,6 +80,14 @@ def test_after_three_turns_without_a_new_card_a_bot_opens_one(strength: str, tak
     assert choices(deal, strength) <= down
 
 
+@pytest.mark.parametrize("strength", ["normal", "strong"])
+def test_in_its_last_turn_a_bot_need_not_open_one(strength: str) -> None:
+    """S15: the round ends anyway, so the 12 goes and no face-down card."""
+    deal = played(laid(OWN, "1 2 3 / - - - / - - - / - - -", pile=[5, 0], ender=PAU), "take discard")
+    deal.idle = (7, 0)
+    assert choice(deal, strength) == "swap 4"
+
+
 @pytest.mark.parametrize("strengths", [("easy", "easy"), ("normal", "normal"), ("normal", "easy", "normal")])
 def test_bots_alone_come_to_an_end(strengths: tuple[str, ...]) -> None:
     """S15."""

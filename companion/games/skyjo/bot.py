@@ -12,6 +12,7 @@ from .playout import PATIENCE
 from .scoring import COLUMN
 from .search import best, columns
 from .stages import PICKING, TURN
+from .state import NOBODY
 
 STRENGTHS = ("easy", "normal", "strong")
 SEATS_A_SECOND = 6_000
@@ -47,10 +48,10 @@ def _pick(seen: Observation, moves: tuple[Move, ...], rng: Random, strength: str
 
 
 def _opening(seen: Observation, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """After too many turns without a new open card, the moves that open one (skyjo S15)."""
+    """After too many turns without a new open card, the moves that open one; the last turn needs none (skyjo S15)."""
     place = seen.place
     assert place is not None, "a watcher does not play"
-    if seen.stage == TURN or seen.idle[place] < PATIENCE:
+    if seen.stage == TURN or seen.ender != NOBODY or seen.idle[place] < PATIENCE:
         return moves
     return tuple(move for move in moves if ACTS[move].at in seen.downs[place])
 
