@@ -103,7 +103,7 @@ def play_match(game: Game, players: Sequence[Chooser], seed: str, options: Optio
         totals = tuple(total + score.points for total, score in zip(totals, scores, strict=True))
         if game.ended(totals, options):
             break
-        start, carry = game.next_start(entries, seats, seats, options), over.carry()
+        start, carry = game.start_after(start, entries, seats, seats, options), over.carry()
     return totals
 
 

@@ -219,6 +219,33 @@ class Game(ABC):
         `ring`: all seats clockwise, leavers too; `playing`: the seats of the round to come.
         """
 
+    def start_after(
+        self, before: Start, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
+    ) -> Start:
+        """As `next_start`, for games where it also matters who began the last round (jokrummy J14)."""
+        return self.next_start(last, ring, playing, options)
+
+    def problems_since(
+        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], options: Options
+    ) -> tuple[Problem, ...]:
+        """What cannot be, over the hands of a round and all rounds before it (jokrummy J16); here `seats` of a problem
+        are seat numbers, as in the entries. Most games judge each round by itself.
+        """
+        return ()
+
+    def decided(self, entries: Sequence[Entry | None], totals: Sequence[int], options: Options) -> bool:
+        """Whether a round is complete without those who have not reported, for somebody has won at once (jokrummy J16).
+
+        `totals`: what the same seats had before it.
+        """
+        return False
+
+    def why_over(self, round_: int, options: Options) -> Why:
+        """Why the match ended after that round."""
+        return Why(
+            N_("%(limit)s points or more in round %(round)s"), {"limit": self.limit_of(options), "round": round_}
+        )
+
     def ended(self, totals: Sequence[int], options: Options) -> bool:
         """Whether a match with these totals is over, judged after a complete round (mojo M20, skyjo S12)."""
         return any(total >= self.limit_of(options) for total in totals)
@@ -227,3 +254,7 @@ class Game(ABC):
         """The place of every total: 1 is best, equal totals share a place and the next one is skipped (1, 1, 3)."""
         best_first = sorted(totals, reverse=not self.lowest_wins)
         return tuple(best_first.index(total) + 1 for total in totals)
+
+    def places(self, totals: Sequence[int], closer: int | None, options: Options) -> tuple[int, ...]:
+        """The places after a round that the seat at index `closer` ended (jokrummy J16); most games rank totals."""
+        return self.ranks(totals)

@@ -197,16 +197,17 @@ class _Writer:
         playing = self._playing(number)
         closer = facts.closer if facts.closer in playing else None
         entries = [facts.entries[seat].closing(seat == closer) if seat in facts.entries else None for seat in playing]
-        problems = tuple(
-            Problem(problem.why, tuple(playing[at] for at in problem.seats), problem.value)
-            for problem in self.game.problems(entries, self.options)
-        )
-        complete = bool(playing) and not problems and self.game.complete(entries)
-        scores = self._scores([entry for entry in entries if entry], playing) if complete else ()
+        held = {seat: entry for seat, entry in zip(playing, entries, strict=True) if entry}
+        problems = self._problems(playing, entries, held)
+        before = [self.totals[seat] for seat in playing]
+        enough = self.game.complete(entries) or self.game.decided(entries, before, self.options)
+        complete = bool(playing) and not problems and enough
+        scores = self._scores([*held.values()], [*held]) if complete else ()
+        score_of = dict(zip(held, scores, strict=False))
         cells = [Cell("away")] * len(self.seats)
         for at, seat in enumerate(playing):
             adjust = facts.adjust.get(seat, 0)
-            cells[seat] = self._cell(seat, entries[at], scores[at] if complete else None, adjust)
+            cells[seat] = self._cell(seat, entries[at], score_of.get(seat), adjust)
         missing = tuple(seat for seat, entry in zip(playing, entries, strict=True) if entry is None)
         round_ = SheetRound(
             number, tuple(cells), playing, closer, complete, self.over is None, missing, problems, start
@@ -217,9 +218,19 @@ class _Writer:
             self.over = round_
         if not complete:
             return UNKNOWN
-        held = {seat: entry for seat, entry in zip(playing, entries, strict=True) if entry}
         coming = self._playing(number + 1)
-        return self.game.next_start(held, self.ring, coming, self.options) if coming else UNKNOWN
+        return self.game.start_after(start, held, self.ring, coming, self.options) if coming else UNKNOWN
+
+    def _problems(
+        self, playing: tuple[int, ...], entries: Sequence[Entry | None], held: Mapping[int, Entry]
+    ) -> tuple[Problem, ...]:
+        """What cannot be in a round, and in the match up to it."""
+        alone = self.game.problems(entries, self.options)
+        earlier = [{seat: cell.entry for seat, cell in enumerate(done.cells) if cell.entry} for done in self.done]
+        return (
+            *(Problem(each.why, tuple(playing[at] for at in each.seats), each.value) for each in alone),
+            *self.game.problems_since(earlier, held, self.options),
+        )
 
     def _scores(self, entries: Sequence[Entry], playing: Sequence[int]) -> tuple[Score, ...]:
         scores = self.game.score(entries, self.options)
@@ -247,7 +258,9 @@ class _Writer:
         now = self.over or self.done[-1]
         ranked = now.playing
         places: list[int | None] = [None] * len(self.seats)
-        for seat, place in zip(ranked, self.game.ranks([self.totals[seat] for seat in ranked]), strict=True):
+        closer = ranked.index(now.closer) if now.complete and now.closer is not None else None
+        final = self.game.places([self.totals[seat] for seat in ranked], closer, self.options)
+        for seat, place in zip(ranked, final, strict=True):
             places[seat] = place
         limit = self.game.limit_of(self.options)
         to_limit = tuple(limit - total if seat in ranked else None for seat, total in enumerate(self.totals))
@@ -258,9 +271,7 @@ class _Writer:
             places=tuple(places),
             to_limit=to_limit,
             limit=limit,
-            over=Why(N_("%(limit)s points or more in round %(round)s"), {"limit": limit, "round": now.number})
-            if over
-            else None,
+            over=self.game.why_over(now.number, self.options) if over else None,
             over_round=now.number if over else None,
             over_seats=tuple(seat for seat in ranked if self.totals[seat] >= limit) if over else (),
             winners=tuple(seat for seat in ranked if places[seat] == 1) if over else (),
