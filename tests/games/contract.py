@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from companion.games.deal import DEALER, Deal, IllegalMove, Move, Setup, shuffled
-from companion.games.game import Game
+from companion.games.game import Game, Start
 
 from .sight import check_picks, check_sight, sights
 
@@ -65,7 +65,8 @@ def following(game: Game, done: Walk) -> Setup:
     """The setup of the round after a walk."""
     entries = done.over.entries()
     seats = done.setup.seats
-    start = game.next_start(entries, seats, seats, done.setup.options)
+    before = Start(done.setup.starter, done.setup.direction, None)
+    start = game.start_after(before, entries, seats, seats, done.setup.options)
     scores = game.score([entries[seat] for seat in seats], done.setup.options)
     totals = tuple(total + score.points for total, score in zip(done.setup.totals, scores, strict=True))
     return replace(
@@ -74,11 +75,13 @@ def following(game: Game, done: Walk) -> Setup:
 
 
 def rounds(game: Game, setup: Setup, rng: Random, number: int = 3) -> Iterator[Walk]:
-    """Some rounds of one match, each from what the one before left."""
+    """Some rounds of one match, each from what the one before left; fewer when the match ends."""
     for _ in range(number):
         done = walk(game, setup, rng)
         yield done
         setup = following(game, done)
+        if game.ended(setup.totals, setup.options):
+            return
 
 
 def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
@@ -122,7 +125,8 @@ def check_end(game: Game, done: Walk) -> None:
         game.check(entry, len(seats), options)
     assert game.complete(entries)
     assert game.problems(entries, options) == ()
-    assert [seat for seat, entry in zip(seats, entries, strict=True) if entry.closed] == [done.over.closer]
+    closed = [seat for seat, entry in zip(seats, entries, strict=True) if entry.closed]
+    assert closed == ([] if done.over.closer is None else [done.over.closer])
     for ask in (done.deals[-2].entries, done.deals[-2].carry):
         assert refuses(ask, ValueError)
 
