@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     checking = commands.add_parser("verify", help="check the sealed shuffles of a match played on screens")
     checking.add_argument("file", type=Path, help="what “Save as a file” on the page “Check the shuffle” gave you")
     fighting = commands.add_parser("arena", help="let bots play each other and count who wins")
-    fighting.add_argument("game", help="mojo or skyjo")
+    fighting.add_argument("game", help="the key of a game")
     fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
     fighting.add_argument("others", help="the bot that sits everywhere else")
     fighting.add_argument("--matches", default=100, type=int, help="how many matches (default: 100)")

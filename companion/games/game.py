@@ -133,11 +133,32 @@ class Option:
     everyday: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What pages call the things that every game names in its own way, as msgids.
+
+    `took`: that %(name)s ended the round, `asked`: the question who did, `closer`: the name of that cell in round
+    %(round)s, `unscored`: why a hand is not scored while nobody did, `badge`: the mark of whoever did, `marks`: what
+    the badge and the marks of `Score` say. `seating`: in which order people are written down, and who begins. `blank`:
+    what to do about a sheet that holds nothing.
+    """
+
+    took: str
+    asked: str
+    closer: str
+    unscored: str
+    badge: str
+    marks: Mapping[str, str]
+    seating: str
+    blank: str
+
+
 class Game(ABC):
     """A set of rules. It has no state: everything it needs arrives as an argument."""
 
     key: str
     name: str
+    words: Words
     seats: range
     limit: int
     near: int
@@ -149,6 +170,10 @@ class Game(ABC):
     max_cards: int
     lowest_wins: bool
     options: tuple[Option, ...]
+    asks_starter: bool = True
+    """Whether the group says who begins the first round."""
+    empty_closes: bool = False
+    """Whether a sheet that says nothing but who ended the round is a hand without cards."""
     strengths: tuple[str, ...] = ()
     """How well its bots can play, weakest first; empty when the game is not played on screens."""
     shows_hands: bool = False
@@ -166,6 +191,16 @@ class Game(ABC):
         """What the match says of `key`, else the option's default. Raises KeyError for a key the game does not know."""
         known = {option.key: option.default for option in self.options}
         return options.get(key, known[key])
+
+    def read(self, typed: str) -> tuple[int, ...]:
+        """The cards that were typed into one text field. Raises BadEntry on anything else."""
+        from .cards import read  # It speaks these words, too.
+
+        return read(typed)
+
+    def spell(self, cards: Sequence[int]) -> str:
+        """Cards as the text field has them; the twin of `read`."""
+        return " ".join(map(str, cards))
 
     def suit_number(self, card: int) -> int:
         """Which colour a card has, as the number of its row on the entry sheet, from 0. Raises KeyError for no card."""

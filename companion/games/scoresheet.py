@@ -247,7 +247,7 @@ class _Writer:
             said = N_("%(score)s, house rule %(adjust)s = %(points)s")
             score = Score(
                 points,
-                Why(said, {"score": score.why, "adjust": f"{adjust:+d}", "points": points}),
+                Why(said, {"score": score.why, "adjust": f"{adjust:+d}".replace("-", "−"), "points": points}),
                 score.mark,
             )
         if self.over is None:

@@ -74,7 +74,7 @@ def _seat(match: Match, names: Sequence[str]) -> None:
 
 
 def rematch(phone_token: str, client_id: str, old: MatchState, phone: int) -> str:
-    """Begin the next match with the people in play and return its public id; the youngest starts again (mojo M3).
+    """Begin the next match with the people in play and return its public id; whoever the group said begins again.
 
     Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
     it already, it is that one.

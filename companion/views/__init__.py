@@ -70,6 +70,7 @@ def furnish(app: Flask) -> None:
         moment=words.moment,
         ordinal=words.ordinal,
         say=words.say,
+        signed=words.signed,
     )
     app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
     app.register_error_handler(HTTPException, _error)

@@ -45,7 +45,7 @@ def withdraw(public_id: str, round_: int, seat: int) -> Response | str | tuple[s
             return _story(place, asked=asked)
         after = matches.enter(place.found.id, place.found.phone, form.client(), *wanted)
     except Refused as refused:
-        return _story(place, refusal=say(refused.why)), 409
+        return _story(place, refusal=say(refused.why, place.state.name)), 409
     except Conflict as conflict:
         state = opened(public_id)[1]
         number = state.trails.number(place.cell)
@@ -115,14 +115,14 @@ def _story(place: Place, form: AdjustForm | None = None, refusal: str = "", aske
         final=sheet_cell.score is not None,
         points=score.points if score else None,
         mark=sheet_cell.score.mark if sheet_cell.score else "",
-        why=say(score.why) if score else "",
+        why=say(score.why, state.name) if score else "",
         cards=_faces(state, sheet_cell.entry, counted),
         trail=[line for where in cells for line in _trail(place, where)],
         note=(trails.value(adjusting) or {}).get("note", ""),
         seen=trails.number(place.cell),
         refusal=refusal,
         asked=asked,
-        waits_for_mojo=state.sheet.rounds[place.round - 1].needs_closer,
+        unscored=gettext(state.game.words.unscored) if state.sheet.rounds[place.round - 1].needs_closer else "",
     )
 
 

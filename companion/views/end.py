@@ -9,7 +9,7 @@ from flask_babel import format_date
 from companion.ledger.state import MatchState
 
 from .sheet import Rank, ranking
-from .words import gettext, names, ngettext, seat_names
+from .words import gettext, names, ngettext, seat_names, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _shared(state: MatchState, ranks: tuple[Rank, ...]) -> str:
     rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
     crown = " 👑" if state.sheet.over else ""
     lines = [f"{state.game.name}, {format_date(state.created_at, 'd MMMM y')}"]
-    lines += [f"{rank.place}. {rank.name} {rank.total}{crown if rank.place == 1 else ''}" for rank in ranks]
+    lines += [f"{rank.place}. {rank.name} {signed(rank.total)}{crown if rank.place == 1 else ''}" for rank in ranks]
     lines.append(
         ngettext("%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s", rounds, limit=state.sheet.limit)
     )

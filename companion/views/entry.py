@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.cards import spell
 from companion.games.changes import SheetChange
 from companion.games.game import BadEntry, Entry
 from companion.ledger import matches
@@ -22,7 +21,7 @@ from .pad import prepare
 from .phone import fresh_id, opened, token_for_writing
 from .place import PREFIX, Place, missing_after, place_of
 from .preview import confirmation, consequence, lines
-from .words import cell_value, gettext, say, short
+from .words import cell_value, gettext, say, short, signed
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 
@@ -41,12 +40,12 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
     form = EntryForm()
     token_for_writing()
     try:
-        hand = form.entry()
+        hand = form.entry(place.state.game)
         if not matches.answered(place.found.id, matches.entry_key(form.client(), round_, seat, hand, form.took)):
             change = _consequence(place, form)
             if change.matters and form.confirmed.data != _confirmation(place, form):
                 return _sheet(place, form, lines(place.state, change, _confirmation(place, form)))
-        after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(form))
+        after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(place, form))
     except (BadEntry, Refused) as refused:
         form.refuse(refused)
         return _sheet(place, form), code_of(refused)
@@ -71,26 +70,26 @@ def preview(public_id: str, round_: int, seat: int) -> str:
     return render_template("entry/_preview.html", preview=lines(place.state, change, _confirmation(place, form)))
 
 
-def _wanted(form: EntryForm) -> tuple[Entry, bool, int, int, bool]:
+def _wanted(place: Place, form: EntryForm) -> tuple[Entry, bool, int, int, bool]:
     seen, seen_closer = seen_number(form.seen.data), seen_number(form.seen_closer.data)
-    return form.entry(), form.took, seen, seen_closer, form.release.data == "1"
+    return form.entry(place.state.game), form.took, seen, seen_closer, form.release.data == "1"
 
 
 def _consequence(place: Place, form: EntryForm) -> SheetChange:
     """What saving the form would change. Raises BadEntry and Refused."""
-    planned = matches.entry_changes(place.state, place.round, place.seat, *_wanted(form))
+    planned = matches.entry_changes(place.state, place.round, place.seat, *_wanted(place, form))
     return consequence(place.state, place.round, planned)
 
 
 def _confirmation(place: Place, form: EntryForm) -> str:
-    return confirmation(place.state, place.cell, *_wanted(form))
+    return confirmation(place.state, place.cell, *_wanted(place, form))
 
 
 def _filled(place: Place) -> EntryForm:
     """The form with what is written in the cell now."""
     trails = place.state.trails
     held: Entry | None = trails.value(place.cell)
-    cards = spell(held.cards) if held and held.cards is not None else ""
+    cards = place.state.game.spell(held.cards) if held and held.cards is not None else ""
     points = "" if held is None or held.points is None else str(held.points)
     closer = closer_cell(place.round)
     return EntryForm(
@@ -120,7 +119,7 @@ def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None)
         before=(before, state.name(before)),
         after=(after, state.name(after)),
         save_text=_save_text(state.name(coming[0]) if coming and waiting else ""),
-        took_text=gettext("%(name)s took the Mojo", name=short(state.name(place.seat))),
+        took_text=gettext(state.game.words.took, name=short(state.name(place.seat))),
         correcting=not waiting,
         abandon_id=fresh_id(),
         holder="" if round_.closer in (None, place.seat) else state.name(round_.closer or 0),
@@ -160,8 +159,8 @@ def _said(place: Place, hand: Entry, after: MatchState) -> str:
         return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, place.cell, held))
     round_ = after.sheet.rounds[place.round - 1]
     score = round_.cells[place.seat].score or after.game.count(held, after.options)
-    said = gettext("%(name)s: %(points)s saved", name=name, points=score.points)
-    wrong = [say(problem.why) for problem in round_.problems if place.seat in problem.seats]
+    said = gettext("%(name)s: %(points)s saved", name=name, points=signed(score.points))
+    wrong = [say(problem.why, after.name) for problem in round_.problems if place.seat in problem.seats]
     return " ".join([f"{said}.", *wrong]) if wrong else said
 
 

@@ -11,8 +11,8 @@ from flask_wtf.form import _Auto
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import ValidationError
 
-from companion.games.cards import number, read
-from companion.games.game import N_, BadEntry, Entry
+from companion.games.cards import number
+from companion.games.game import N_, BadEntry, Entry, Game
 from companion.ledger.deals import Stale
 from companion.ledger.matches import OnScreens, Refused
 from companion.ledger.players import LONGEST, clean
@@ -97,11 +97,11 @@ def seen_number(text: str | None, otherwise: int = 0) -> int:
 
 
 class EntryForm(ClientForm):
-    """A hand: cards or points, the Mojo, and what the page had seen."""
+    """A hand: cards or points, who ended the round, and what the page had seen."""
 
     cards = StringField(_l("Cards"))
     points = StringField(_l("Or the sum"))
-    closed = BooleanField(_l("Took the Mojo"))
+    closed = BooleanField(_l("Ended the round"))
     seen = HiddenField()
     seen_closer = HiddenField()
     release = HiddenField()
@@ -112,16 +112,16 @@ class EntryForm(ClientForm):
         """Whether the box says that this seat ended the round."""
         return bool(self.closed.data)
 
-    def entry(self) -> Entry:
-        """The hand that was typed. Raises BadEntry, with the field, when it is none."""
+    def entry(self, game: Game) -> Entry:
+        """The hand that was typed, as the game reads it. Raises BadEntry, with the field, when it is none."""
         cards, points = (self.cards.data or "").strip(), (self.points.data or "").strip()
         if cards and points:
             raise BadEntry(N_("Enter the cards or the sum, not both: clear one of them."), "points")
         if points:
             return Entry(points=number(points, "points"))
-        if not cards and not self.closed.data:
-            raise BadEntry(N_("Nothing is entered yet: tap the cards left in front of you."))
-        return Entry(cards=read(cards))
+        if not cards and not (self.took and game.empty_closes):
+            raise BadEntry(game.words.blank)
+        return Entry(cards=game.read(cards))
 
 
 class AdjustForm(ClientForm):

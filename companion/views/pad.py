@@ -61,13 +61,13 @@ def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
     try:
         after = matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
     except (Refused, BadEntry) as refused:
-        return show(found, say(refused.why)), code_of(refused)
+        return show(found, say(refused.why, state.name)), code_of(refused)
     except Conflict as conflict:
         cell = closer_cell(round_)
         newest = opened(public_id)[1]
         fields = {"closer": seat, "seen": newest.trails.number(cell)}
         return conflict_page(newest, found.phone, conflict, request.path, fields)
-    saved(gettext("%(name)s took the Mojo", name=state.name(seat)), after)
+    saved(gettext(state.game.words.took, name=state.name(seat)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
 
 
@@ -80,7 +80,7 @@ def undo(public_id: str) -> Response | tuple[str, int]:
     try:
         matches.undo(found.id, found.phone, ClientForm().client(), version)
     except Refused as refused:
-        return show(found, say(refused.why)), 409
+        return show(found, say(refused.why, state.name)), 409
     except Conflict as conflict:
         change, theirs = conflict.pairs[0]
         said = gettext(

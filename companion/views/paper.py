@@ -18,7 +18,7 @@ from .end import end_of
 from .kept import ACT_MARK, CLIENT_MARK, CSRF_MARK, kept
 from .rows import rows
 from .sheet import columns, near_text, ranking, start_text
-from .words import language, phone_name, say, seat_names
+from .words import gettext, language, phone_name, say, seat_names
 
 
 def sheet_html(state: MatchState) -> str:
@@ -63,7 +63,7 @@ def _standing(state: MatchState) -> Hashable:
 
 
 def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
-    """What is wrong with a round, and the question who took the Mojo; mostly nothing."""
+    """What is wrong with a round, and the question who ended the round; mostly nothing."""
     problems = [_problem(state, round_.number, p) for round_ in state.sheet.rounds for p in round_.problems]
     asked = [seat for seat in state.order if seat in open_.playing] if open_ and open_.needs_closer else []
     gaps = [_gap(state, round_) for round_ in state.sheet.rounds[: state.current - 1] if _is_gap(round_)]
@@ -74,6 +74,7 @@ def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
         state=state,
         problems=problems,
         gaps=gaps,
+        question=gettext(state.game.words.asked),
         asked=[(seat, state.name(seat)) for seat in asked],
         open=open_,
         closer_seen=state.trails.number(closer_cell(open_.number)) if open_ else 0,
@@ -96,7 +97,7 @@ def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]
     seats = [(seat, state.name(seat)) for seat in problem.seats]
     trails = (state.trails.of(entry_cell(round_, seat)) for seat in problem.seats)
     by = [phone_name(state, trail[-1].phone) if trail else "" for trail in trails]
-    return {"round": round_, "said": say(problem.why), "seats": seats, "by": by}
+    return {"round": round_, "said": say(problem.why, state.name), "seats": seats, "by": by}
 
 
 def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> Markup:

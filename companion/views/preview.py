@@ -9,7 +9,7 @@ from companion.games.changes import SheetChange, changes
 from companion.ledger.matches import Change, client_key, unseen
 from companion.ledger.state import MatchState
 
-from .words import gettext, names
+from .words import gettext, names, signed
 
 
 def consequence(state: MatchState, round_: int, planned: Sequence[Change]) -> SheetChange:
@@ -38,7 +38,7 @@ def lines(state: MatchState, change: SheetChange, confirmed: str) -> dict[str, A
 
 
 def _shown(pair: tuple[int | None, int | None]) -> tuple[str, ...]:
-    return tuple("–" if points is None else str(points) for points in pair)
+    return tuple("–" if points is None else signed(points) for points in pair)
 
 
 def _end_said(state: MatchState, change: SheetChange) -> str:

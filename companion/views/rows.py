@@ -12,7 +12,7 @@ from companion.games.scoresheet import Cell, SheetRound
 from companion.ledger.state import MatchState
 
 from .kept import kept
-from .words import gettext, language
+from .words import gettext, language, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +99,22 @@ def _row(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str)
 
 def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: str) -> CellText:
     title = gettext("%(name)s, round %(round)s", name=state.name(seat), round=round_.number)
-    adjusted = bool(cell.adjust)
+    words, adjusted = state.game.words, bool(cell.adjust)
+    closed = words.badge if seat == round_.closer else ""
     if cell.state == "away":
         return CellText(seat, "away", label=gettext("%(cell)s: not playing", cell=title))
     if cell.score is not None:
-        points, mark = str(cell.score.points), cell.score.mark
+        points, mark = signed(cell.score.points), cell.score.mark or closed
         label = gettext("%(cell)s: %(points)s points", cell=title, points=points)
         if mark:
-            label = gettext("%(cell)s: %(points)s points, Mojo %(mark)s", cell=title, points=points, mark=mark)
-        return CellText(seat, "scored", points, mark, adjusted, False, href, label)
-    mark = gettext("M") if seat == round_.closer else ""
+            said = gettext(words.marks[mark])
+            label = gettext("%(cell)s: %(points)s points, %(mark)s", cell=title, points=points, mark=said)
+        return CellText(seat, "scored", points, gettext(mark) if mark else "", adjusted, False, href, label)
+    mark = gettext(closed) if closed else ""
     if cell.count is None:
         label = gettext("%(cell)s: enter the hand", cell=title)
         return CellText(seat, "waiting", "", mark, adjusted, False, f"{href}/edit", label)
-    points = str(cell.count.points)
+    points = signed(cell.count.points)
     label = gettext("%(cell)s: the hand counts %(points)s, not scored yet", cell=title, points=points)
     bad = any(seat in problem.seats for problem in round_.problems)
     return CellText(seat, "in", points, mark, adjusted, bad, href, label)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.games.game import Start
 from companion.ledger.state import MatchState, SeatState
 
-from .words import gettext, ngettext, say, seat_names
+from .words import gettext, ngettext, say, seat_names, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _column(state: MatchState, seat: SeatState, best: bool) -> Column:
     elif span.first_round > 1:
         kind, note = "joined", gettext("from %(round)s", round=span.first_round)
         if span.start_points:
-            note = gettext("from %(round)s, with %(points)s", round=span.first_round, points=span.start_points)
+            note = gettext("from %(round)s, with %(points)s", round=span.first_round, points=signed(span.start_points))
     return Column(seat.number, seat.name, kind, note, state.sheet.totals[seat.number], best)
 
 
@@ -65,7 +65,7 @@ def ranking(state: MatchState) -> tuple[Rank, ...]:
         place, total, left = sheet.places[seat], sheet.totals[seat], sheet.to_limit[seat]
         if place is None or left is None:
             continue
-        label = said % {"total": total, "left": max(left, 0), "limit": sheet.limit}
+        label = said % {"total": signed(total), "left": max(left, 0), "limit": sheet.limit}
         share = max(0, min(100, round(100 * total / sheet.limit)))
         near = begun and left <= state.game.near
         ranks.append(Rank(seat, place, state.name(seat), total, max(left, 0), share, begun and place == 1, near, label))
@@ -75,14 +75,14 @@ def ranking(state: MatchState) -> tuple[Rank, ...]:
 def start_text(state: MatchState, start: Start) -> tuple[str, str]:
     """Who begins a round and which way round it goes, as a sentence and the name of its icon."""
     if start.seat is None:
-        return "", ""
+        return (gettext("The cards decide who starts"), "layers-2") if start.why else ("", "")
     ways = {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
     icon = "rotate-ccw" if start.direction == -1 else "rotate-cw"
     said = gettext(
         "%(name)s starts, %(way)s (%(why)s)",
         name=state.name(start.seat),
         way=ways.get(start.direction or 1),
-        why=say(start.why),
+        why=say(start.why, state.name),
     )
     return said, icon
 

@@ -63,6 +63,11 @@ def _value(value: object, name: Named | None) -> str:
     return plain(value)
 
 
+def signed(number: object) -> str:
+    """A number, or a text of numbers, with true minus signs."""
+    return str(number).replace("-", "−")
+
+
 def names(people: Iterable[str]) -> str:
     """`Ana, Pau and Zoé`, as the language joins them."""
     return str(format_list(list(people), locale=get_locale()))
@@ -78,8 +83,8 @@ def hand(entry: Entry | None) -> str:
     if entry is None:
         return "–"
     if entry.cards is None:
-        return gettext("%(points)s typed", points=entry.points)
-    return spell(entry.cards) or gettext("no cards")
+        return gettext("%(points)s typed", points=signed(entry.points))
+    return signed(spell(entry.cards)) or gettext("no cards")
 
 
 def cell_value(state: MatchState, cell: str, value: Any) -> str:
@@ -89,11 +94,11 @@ def cell_value(state: MatchState, cell: str, value: Any) -> str:
         if value is None:
             return gettext("waiting")
         count = state.game.count(value, state.options)
-        return hand(value) if value.cards is None else f"{hand(value)} = {count.points}"
+        return hand(value) if value.cards is None else f"{hand(value)} = {signed(count.points)}"
     if kind == "closer":
         return gettext("nobody yet") if value is None else state.name(value)
     if kind == "adjust":
-        return "±0" if value is None else f"{value['points']:+d} {value['note']}".strip()
+        return "±0" if value is None else f"{signed(format(value['points'], '+d'))} {value['note']}".strip()
     if kind == "limit":
         return str(value if value is not None else state.game.limit_of(state.agreed))
     if kind == "order":
@@ -110,7 +115,7 @@ def cell_title(state: MatchState, cell: str) -> str:
         title = gettext("%(name)s, round %(round)s", name=state.name(int(where[1])), round=where[0])
         return gettext("%(cell)s, house rule", cell=title) if kind == "adjust" else title
     if kind == "closer":
-        return gettext("The Mojo of round %(round)s", round=where[0])
+        return gettext(state.game.words.closer, round=where[0])
     if kind == "name":
         return gettext("The name of %(name)s", name=state.name(int(where[0])))
     if kind == "span":

@@ -159,7 +159,7 @@ def test_a_house_rule_is_added_to_the_round_and_read_in_its_reason() -> None:
     assert [cell.total for cell in cells] == [2, 0, 17]
     reason = next(str(cell.score.why) for cell in cells if cell.score)
     assert reason.startswith("9 + 1 = 10")
-    assert "-8" in reason
+    assert "−8" in reason
     assert reason.endswith("= 2")
 
 

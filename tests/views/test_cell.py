@@ -69,7 +69,7 @@ def test_the_trail_says_who_ended_the_round(settled: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "total"), [("-3", "1"), ("−3", "1"), (" 10 ", "14"), ("-999", "-995"), ("999", "1003")]
+    ("points", "total"), [("-3", "1"), ("−3", "1"), (" 10 ", "14"), ("-999", "−995"), ("999", "1003")]
 )
 def test_a_house_rule_adds_or_takes_away(settled: Table, points: str, total: str) -> None:
     assert rule(settled, points).status_code == 303
@@ -79,9 +79,9 @@ def test_a_house_rule_adds_or_takes_away(settled: Table, points: str, total: str
 def test_a_house_rule_is_told_with_its_note(settled: Table) -> None:
     rule(settled, "-3", "  for   the dishes ")
     said = story(settled, 1)
-    assert "house rule -3 = 1" in said
+    assert "house rule −3 = 1" in said
     assert "(for the dishes)" in said
-    assert "Pau, round 1, house rule: -3 for the dishes" in said
+    assert "Pau, round 1, house rule: −3 for the dishes" in said
 
 
 def test_the_form_shows_the_rule_that_stands(settled: Table) -> None:

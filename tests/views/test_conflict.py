@@ -145,7 +145,7 @@ def test_a_stale_house_rule_shows_both_rules(settled: Table, pau: Table) -> None
     pau.phone.sure(pau.cell(1, 0), action, points="-3", note="early")
     answer = settled.phone.client.post(action, data=mine)
     assert answer.status_code == 409
-    assert "Keep -3 early" in words(answer)
+    assert "Keep −3 early" in words(answer)
     assert "Keep +5 late (yours)" in words(answer)
     assert settled.phone.client.post(action, data=fields_of(read(answer), action)).status_code == 303
     assert totals(settled.pad()) == ["15", "4", "0"]

@@ -154,7 +154,7 @@ def test_a_house_rule_shows_on_the_cell(table: Table) -> None:
     table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
     pad = table.pad()
     assert cell(pad, table.cell(1, 0)) == "7 ±"
-    assert "house rule -3 = 7" in words(table.phone.get(table.cell(1, 0)))
+    assert "house rule −3 = 7" in words(table.phone.get(table.cell(1, 0)))
     assert totals(pad) == ["7", "4", "0"]
 
 

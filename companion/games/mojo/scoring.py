@@ -21,6 +21,7 @@ from ..game import (
     Start,
     Why,
 )
+from .wording import WORDS
 
 SUITS = {"blue": (0, 1), "green": (2, 3, 4), "yellow": (5, 6, 7), "orange": (8, 9, 10), "red": (11, 12)}
 PACK = {value: 4 + row for row, values in enumerate(SUITS.values()) for value in values}
@@ -57,12 +58,14 @@ class Mojo(Game):
 
     key = "mojo"
     name = "Mojo"
+    words = WORDS
     seats = range(2, 9)
     limit = 50
     near = 15
     pack = PACK
     suits = SUITS
     max_cards = HAND
+    empty_closes = True
     lowest_wins = True
     options = (
         Option(

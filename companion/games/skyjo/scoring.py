@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ..cards import over_pack
 from ..game import CLOCKWISE, N_, BadEntry, Entry, Game, Option, Options, Problem, Score, Start, Who, Why
+from .wording import WORDS
 
 SUITS = {
     "negative": (-2, -1),
@@ -45,12 +46,14 @@ class Skyjo(Game):
 
     key = "skyjo"
     name = "Skyjo"
+    words = WORDS
     seats = range(2, 9)
     limit = 100
     near = 30
     pack = PACK
     suits = SUITS
     max_cards = GRID
+    asks_starter = False
     lowest_wins = True
     options = (
         Option(

@@ -1,0 +1,16 @@
+"""What pages call the things of Mojo."""
+
+from __future__ import annotations
+
+from ..game import N_, Words
+
+WORDS = Words(
+    took=N_("%(name)s took the Mojo"),
+    asked=N_("All hands are in: who took the Mojo?"),
+    closer=N_("The Mojo of round %(round)s"),
+    unscored=N_("Not scored yet: nobody has the Mojo so far."),
+    badge=N_("M"),
+    marks={"M": N_("the Mojo"), "0": N_("Mojo 0"), "+10": N_("Mojo +10")},
+    seating=N_("In the order you sit, clockwise. The youngest starts."),
+    blank=N_("Nothing is entered yet: tap the cards left in front of you."),
+)

@@ -1,0 +1,16 @@
+"""What pages call the things of Skyjo."""
+
+from __future__ import annotations
+
+from ..game import N_, Words
+
+WORDS = Words(
+    took=N_("%(name)s closed the round"),
+    asked=N_("All cards are in: who closed the round?"),
+    closer=N_("Who closed round %(round)s"),
+    unscored=N_("Not scored yet: nobody has closed the round so far."),
+    badge="⚑",
+    marks={"⚑": N_("closed the round"), "×2": N_("closed the round, doubled")},
+    seating=N_("In the order you sit, clockwise. The cards decide who starts."),
+    blank=N_("Nothing is entered yet: write the cards column by column, and x for a column that is gone."),
+)
