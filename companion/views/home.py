@@ -14,6 +14,7 @@ from companion.ledger.players import remembered
 from .board import strength_name
 from .new import BOT_NAMES, NewMatch
 from .phone import fresh_id, token, token_for_writing
+from .words import gettext
 
 home = Blueprint("home", __name__)
 
@@ -65,6 +66,13 @@ def _form(form: NewMatch, names: tuple[str, ...]) -> str:
     client_id = request.form.get("client_id") or fresh_id()
     offered = form.offered(names)
     strengths = [(key, strength_name(key)) for key in form.game.strengths]
-    return render_template(
-        "home/new.html", form=form, games=GAMES, offered=offered, client_id=client_id, strengths=strengths
-    )
+    facts = {"form": form, "games": GAMES, "people": _people(form.game), "offered": offered}
+    return render_template("home/new.html", client_id=client_id, strengths=strengths, **facts)
+
+
+def _people(game: Game) -> str:
+    """For how many people a game is, and who wins it."""
+    seats = {"least": game.seats.start, "most": game.seats.stop - 1}
+    if game.lowest_wins:
+        return gettext("%(least)s to %(most)s people, the lowest total wins", **seats)
+    return gettext("%(least)s to %(most)s people, the highest total wins", **seats)

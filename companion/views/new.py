@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games import GAMES
 from companion.games.cards import number
 from companion.games.game import BadEntry, Game, Option, Options
 from companion.ledger.players import clean, name_key
@@ -58,7 +59,7 @@ class NewMatch:
         return [name for name in remembered if name_key(name) not in there and name not in BOT_NAMES]
 
     def act(self, act: str) -> None:
-        """Do what a button beside a row says: `up-2`, `down-2`, `drop-2`, `more`, `bot`, or `add-<name>`."""
+        """Do what a button says: `up-2`, `down-2`, `drop-2` (a row), `more`, `bot`, `add-<name>`, `game-<key>`."""
         verb, _, what = act.partition("-")
         at = seen_number(what, len(self.names))
         if verb == "more" and len(self.names) < self.game.seats.stop - 1:
@@ -70,11 +71,19 @@ class NewMatch:
             self._add(what)
         elif verb in ("up", "down") and 0 <= at < len(self.names):
             self._move(at, at - 1 if verb == "up" else at + 1)
+        elif verb == "game":
+            self._change(what)
         elif verb == "drop" and at < len(self.names):
             self.names.pop(at)
             self.plays.pop(at)
             if self.youngest > at or self.youngest >= len(self.names):
                 self.youngest = max(0, self.youngest - 1)
+
+    def _change(self, key: str) -> None:
+        """Another game: what it lets a group choose stands as usual, the people stay."""
+        self.game = next((game for game in GAMES if game.key == key), self.game)
+        self.typed = {option.key: option.default for option in self.game.options}
+        self.plays = [row if row in self.game.strengths else "" for row in self.plays]
 
     def _add(self, name: str) -> None:
         if name_key(name) in map(name_key, self.names):
