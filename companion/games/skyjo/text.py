@@ -1,0 +1,31 @@
+"""A grid as one line of text: `-2 0 5 x 3 3 1 x`, column by column, an x for a column that is gone (skyjo S13)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .. import cards as words
+from ..game import N_, BadEntry
+from .scoring import COLUMN, GRID
+
+GONE = "x"
+_GONE = re.compile(r"(?<![^\s,;+])[xX×](?![^\s,;+])")
+COLUMNS = GRID // COLUMN
+
+
+def spell(cards: Sequence[int]) -> str:
+    """The cards, and an x for each column that is not there; the twin of `read`."""
+    gone = COLUMNS - -(-len(cards) // COLUMN)
+    return " ".join([*map(str, cards), *[GONE] * gone])
+
+
+def read(text: str) -> tuple[int, ...]:
+    """The cards that lie there. Columns that are gone may also be left out. Raises BadEntry on anything else."""
+    parts = [words.read(part) for part in _GONE.split(text)]
+    if any(len(part) % COLUMN for part in parts[:-1]):
+        raise BadEntry(N_("An x stands for a whole column: write it before or after three cards."))
+    cards = sum(parts, ())
+    if len(parts) - 1 + len(cards) / COLUMN > COLUMNS and len(parts) > 1:
+        raise BadEntry(N_("A grid has %(columns)s columns, and this one has more: take some away."), columns=COLUMNS)
+    return cards
