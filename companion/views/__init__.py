@@ -89,11 +89,22 @@ def _build(app: Flask) -> str:
 
 
 def _assets(app: Flask) -> Callable[[str], str]:
-    """Addresses of static files; they carry a hash of the content, so that browsers may keep them for ever."""
+    """Addresses of static files; they carry a hash of the content, so that browsers may keep them for ever.
+
+    The hash of a script is that of all scripts and a part of its path: what it imports beside it has the same.
+    """
     folder = Path(app.static_folder or "")
+    scripts = hashlib.sha256(b"".join(path.read_bytes() for path in sorted((folder / "js").glob("*.js")))).hexdigest()
+    app.add_url_rule(f"{app.static_url_path}/<string(length=10):version>/js/<path:filename>", "static")
+    # The rule without a version is Flask's own.
+    app.view_functions["static"] = lambda filename, version="": app.send_static_file(
+        f"js/{filename}" if version else filename
+    )
 
     @cache
     def asset(filename: str) -> str:
+        if filename.startswith("js/"):
+            return f"{app.static_url_path}/{scripts[:10]}/{filename}"
         return f"{app.static_url_path}/{filename}?v={hashlib.sha256((folder / filename).read_bytes()).hexdigest()[:10]}"
 
     return asset

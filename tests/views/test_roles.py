@@ -28,6 +28,7 @@ ALL: Answers = (200, 200, 200, 200, 200)
 Line = tuple[str, str, dict[str, str], Answers]
 LINES: list[Line] = [
     ("GET", "/static/css/base.css", {}, ALL),
+    ("GET", "/static/0123456789/js/app.js", {}, ALL),
     ("GET", "/", {}, ALL),
     ("GET", "/new", {}, ALL),
     ("POST", "/new", {"name": "Ana"}, (422, 422, 422, 422, 422)),
