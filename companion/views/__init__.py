@@ -53,12 +53,13 @@ def furnish(app: Flask) -> None:
     from .notice import take
     from .pad import pad
     from .phones import phones_
+    from .rules import rules
     from .seals import seals
     from .steps import steps
     from .table import table
     from .tv import tv
 
-    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv, table, steps, seals):
+    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv, table, steps, seals, rules):
         app.register_blueprint(blueprint)
     app.config["BUILD"] = _build(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -24,7 +24,7 @@ def page() -> str:
     """Start a match, go on with the open one, the last matches; or what this is, at the first visit."""
     going = matches_of(token(), states=["open"], most=3)
     last = matches_of(token(), states=["over", "stopped"], most=5)
-    return render_template("home/page.html", going=going, last=last, first_visit=not going and not last)
+    return render_template("home/page.html", going=going, last=last, first_visit=not going and not last, games=GAMES)
 
 
 @home.get("/new")

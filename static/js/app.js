@@ -118,8 +118,18 @@ document.addEventListener('click', (event) => {
     .then(() => { if (!sheet.open && sheet.querySelector('#story')) sheet.showModal(); });
 }, { capture: true });
 
+// A link that has its page's essence in a dialog beside it opens that.
 document.addEventListener('click', (event) => {
-  if (event.target.id === 'cell') event.target.close();
+  const link = event.target.closest?.('a[data-dialog]');
+  const dialog = link && document.getElementById(link.dataset.dialog);
+  if (!dialog?.showModal || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  dialog.showModal();
+}, { capture: true });
+
+document.addEventListener('click', (event) => {
+  if (event.target.matches?.('dialog.sheet-up')) event.target.close();
 });
 
 // --- sharing -------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ LINES: list[Line] = [
     ("GET", "/new", {}, ALL),
     ("POST", "/new", {"name": "Ana"}, (422, 422, 422, 422, 422)),
     ("GET", "/history", {}, ALL),
+    ("GET", "/rules/mojo", {}, ALL),
     ("GET", "/join", {}, ALL),
     ("POST", "/join", {}, (409, 409, 409, 409, 409)),
     ("POST", "/join/code", {"code": "no code"}, (422, 422, 422, 422, 422)),

@@ -1,0 +1,47 @@
+"""The rules of every game, one tap from where they are needed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.games import GAMES
+from companion.games.game import Game
+from tests.conftest import Phone
+from tests.views.conftest import written
+from tests.views.reading import read, words
+from tests.views.test_every_page import faults
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_has_its_rules(app: Flask, phone: Phone, game: Game) -> None:
+    before = written(app)
+    page = phone.get(f"/rules/{game.key}")
+    assert list(faults(page)) == []
+    assert f"Rules of {game.name}" in words(page)
+    assert "How to score" in words(page)
+    assert str(game.limit) in words(page)
+    assert written(app) == before
+
+
+def test_a_game_that_is_not_in_the_house_has_none(phone: Phone) -> None:
+    assert phone.get("/rules/bridge").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_rules_are_one_tap_from_home_new_menu_and_the_entry_sheet(phone: Phone, game: Game) -> None:
+    wanted = f"/rules/{game.key}"
+    for url in ("/", f"/new?game={game.key}"):
+        assert any(link.at.get("href") == wanted for link in read(phone.get(url)).all("a")), url
+    match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+    for url in (f"{match.url}/menu", f"{match.cell(1, 0)}/edit"):
+        links = [link.at["href"] for link in read(phone.get(url)).all("a")]
+        assert f"{wanted}?match={match.public_id}" in links, url
+    assert f'href="{match.url}"' in phone.get(f"{wanted}?match={match.public_id}").text
+
+
+@pytest.mark.parametrize("where", ["//evil.example", "../x", "a b", "x" * 41, "%22", ""])
+def test_the_way_back_leads_nowhere_else(phone: Phone, where: str) -> None:
+    page = read(phone.get(f"/rules/mojo?match={where}"))
+    back = next(link for link in page.all("a") if link.at.get("aria-label") == "Back")
+    assert back.at["href"] == "/"
