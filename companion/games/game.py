@@ -168,6 +168,8 @@ class Game(ABC):
     suits: Mapping[str, tuple[int, ...]]
     """The values of every colour, in the order the entry sheet shows them."""
     max_cards: int
+    column: int = 0
+    """How many cards make a column, where a hand lies in columns; 0 where it does not."""
     lowest_wins: bool
     options: tuple[Option, ...]
     asks_starter: bool = True
@@ -228,6 +230,15 @@ class Game(ABC):
     @abstractmethod
     def counted(self, entry: Entry) -> tuple[int, ...]:
         """The cards of a hand that count, in the order given; empty for typed points."""
+
+    def counts(self, entry: Entry) -> tuple[bool, ...]:
+        """Which cards of a hand count, in the order given: of equal ones the first."""
+        left, found = list(self.counted(entry)), []
+        for card in entry.cards or ():
+            found.append(card in left)
+            if card in left:
+                left.remove(card)
+        return tuple(found)
 
     @abstractmethod
     def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:

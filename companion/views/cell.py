@@ -7,11 +7,10 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.game import Entry
+from companion.games.game import Entry, Game
 from companion.ledger import decisions, matches
 from companion.ledger.matches import Change, Conflict, Refused
 from companion.ledger.records import adjust_cell, closer_cell
-from companion.ledger.state import MatchState
 
 from .conflict import conflict_page
 from .forms import AdjustForm, ClientForm, code_of, seen_number
@@ -102,7 +101,6 @@ def _story(place: Place, form: AdjustForm | None = None, refusal: str = "", aske
     sheet_cell = state.sheet.rounds[place.round - 1].cells[place.seat]
     score = sheet_cell.score or sheet_cell.count
     adjusting = adjust_cell(place.round, place.seat)
-    counted = state.game.counted(sheet_cell.entry) if sheet_cell.entry else ()
     if form is None:
         value = trails.value(adjusting) or {"points": 0, "note": ""}
         form = AdjustForm(formdata=None, points=value["points"], note=value["note"], seen=trails.number(adjusting))
@@ -116,7 +114,8 @@ def _story(place: Place, form: AdjustForm | None = None, refusal: str = "", aske
         points=score.points if score else None,
         mark=sheet_cell.score.mark if sheet_cell.score else "",
         why=say(score.why, state.name) if score else "",
-        cards=_faces(state, sheet_cell.entry, counted),
+        cards=_faces(state.game, sheet_cell.entry),
+        column=state.game.column,
         trail=[line for where in cells for line in _trail(place, where)],
         note=(trails.value(adjusting) or {}).get("note", ""),
         seen=trails.number(place.cell),
@@ -126,16 +125,12 @@ def _story(place: Place, form: AdjustForm | None = None, refusal: str = "", aske
     )
 
 
-def _faces(state: MatchState, held: Entry | None, counted: tuple[int, ...]) -> list[dict[str, Any]]:
-    """The hand's cards; each value that counts stands out once."""
-    left = list(counted)
-    faces = []
-    for card in (held.cards or ()) if held else ():
-        counts = card in left
-        if counts:
-            left.remove(card)
-        faces.append({"value": card, "suit": state.game.suit_number(card), "counts": counts})
-    return faces
+def _faces(game: Game, held: Entry | None) -> list[dict[str, Any]]:
+    """The hand's cards; those that count stand out."""
+    if held is None or not held.cards:
+        return []
+    pairs = zip(held.cards, game.counts(held), strict=True)
+    return [{"value": card, "suit": game.suit_number(card), "counts": counts} for card, counts in pairs]
 
 
 def _trail(place: Place, cell: str) -> list[dict[str, Any]]:

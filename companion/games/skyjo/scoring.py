@@ -53,6 +53,7 @@ class Skyjo(Game):
     pack = PACK
     suits = SUITS
     max_cards = GRID
+    column = COLUMN
     asks_starter = False
     lowest_wins = True
     options = (
@@ -107,12 +108,17 @@ class Skyjo(Game):
         struck = [column for column in columns(entry.cards) if strikes(column)]
         if not struck:
             return Score(points, why)
-        gone = ", ".join(" ".join(map(str, column)) for column in struck)
+        gone = ", ".join(" ".join(map(str, column)) for column in struck).replace("-", "−")
         return Score(points, Why(N_("%(count)s, without %(gone)s"), {"count": why, "gone": gone}))
 
     def counted(self, entry: Entry) -> tuple[int, ...]:
         """All cards but those in columns of three equal ones (skyjo S9)."""
         return counted(entry.cards or ())
+
+    def counts(self, entry: Entry) -> tuple[bool, ...]:
+        """All cards but those in columns of three equal ones, wherever others like them lie (skyjo S9)."""
+        parts = columns(entry.cards or ())
+        return tuple(not strikes(column) for column in parts for _ in column)
 
     def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
         """The scores of a complete round: the closer's is doubled unless it is strictly the lowest (skyjo S11).
