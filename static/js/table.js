@@ -87,7 +87,7 @@ document.addEventListener('htmx:error', (event) => {
 const look = () => {
   const there = board();
   const moments = {};
-  for (const place of document.querySelectorAll('[data-moment]')) moments[place.id] = [place.dataset.moment, place.dataset.name];
+  for (const place of document.querySelectorAll('[data-moment]')) moments[place.id] = { ...place.dataset };
   const { asks, over = '', round = '' } = there?.dataset ?? {};
   return { asks: asks === '1', over, round, moments };
 };
@@ -121,8 +121,8 @@ const nudge = (now) => {
 
 const compare = () => {
   const now = look();
-  for (const [id, [key, name]] of Object.entries(now.moments)) {
-    if (key && before.moments[id] && before.moments[id][0] !== key) { show(moment?.dataset.textMojoTime ?? key, name); tone('moment'); }
+  for (const [id, { moment: key, said, name }] of Object.entries(now.moments)) {
+    if (key && before.moments[id] && before.moments[id].moment !== key) { show(said, name); tone('moment'); }
   }
   if (now.over && now.over !== before.over) {
     show(moment?.dataset.textOver ?? '', document.getElementById('ask')?.firstChild?.textContent ?? '');
@@ -148,14 +148,18 @@ document.addEventListener('htmx:after:swap', () => {
 nudge(before);
 
 // --- arrows: in the hand from card to card, in a finished round from move to move ------------------
+/** In a hand that lies in columns (data-rows) the next card is the one below. */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const DOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 document.addEventListener('keydown', (event) => {
-  const step = STEPS[event.key];
+  const rows = Number(document.getElementById('hand')?.dataset.rows ?? 0);
+  const step = STEPS[event.key] ?? (rows && DOWN[event.key]);
   if (!step || event.target.matches?.('input, textarea, select')) return;
   const stepper = document.querySelector('[data-steps]');
-  if (stepper) { stepper.querySelector(step > 0 ? '[rel=next]' : '[rel=prev]')?.click(); return; }
+  if (stepper && event.key in STEPS) { stepper.querySelector(step > 0 ? '[rel=next]' : '[rel=prev]')?.click(); return; }
   const cards = [...document.querySelectorAll('#hand .card')].filter((card) => card.offsetParent);
   const at = cards.indexOf(document.activeElement);
-  if (at >= 0) { event.preventDefault(); cards[(at + step + cards.length) % cards.length].focus(); }
+  const far = rows && event.key in STEPS ? step * rows : step;
+  if (at >= 0) { event.preventDefault(); cards[(at + far + cards.length) % cards.length].focus(); }
 });
