@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .deal import Deal, Move, Observation, Setup
+    from .wording import Words
 
 Options = Mapping[str, int | str]
 """What a match was set to, by option key; a key that is missing stands for the option's default."""
@@ -133,26 +134,6 @@ class Option:
     everyday: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What pages call the things that every game names in its own way, as msgids.
-
-    `took`: that %(name)s ended the round, `asked`: the question who did, `closer`: the name of that cell in round
-    %(round)s, `unscored`: why a hand is not scored while nobody did, `badge`: the mark of whoever did, `marks`: what
-    the badge and the marks of `Score` say. `seating`: in which order people are written down, and who begins. `blank`:
-    what to do about a sheet that holds nothing.
-    """
-
-    took: str
-    asked: str
-    closer: str
-    unscored: str
-    badge: str
-    marks: Mapping[str, str]
-    seating: str
-    blank: str
-
-
 class Game(ABC):
     """A set of rules. It has no state: everything it needs arrives as an argument."""
 
@@ -168,6 +149,8 @@ class Game(ABC):
     suits: Mapping[str, tuple[int, ...]]
     """The values of every colour, in the order the entry sheet shows them."""
     max_cards: int
+    reports_cards: bool = True
+    """Whether a seat reports its cards, or their sum, at the end of a round; else it reports what it did."""
     column: int = 0
     """How many cards make a column, where a hand lies in columns; 0 where it does not."""
     lowest_wins: bool

@@ -19,7 +19,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Face:
     """A card. `card` is None when it lies face down; `suit`: its colour row from 0, -1 for none. `choices`: what the
-    observer may do with it; `refused`: why that is nothing. `hidden`: the others do not see it.
+    observer may do with it; `refused`: why that is nothing. `hidden`: the others do not see it. Where `card` is not
+    what stands on it: `name`, what it shows; `text`, what stands on it; `mark`, a letter for `name` in little room.
     """
 
     card: int | None
@@ -27,6 +28,9 @@ class Face:
     choices: tuple[Choice, ...] = ()
     refused: Why | None = None
     hidden: bool = False
+    name: Why | None = None
+    text: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

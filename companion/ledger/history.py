@@ -44,6 +44,11 @@ class MatchLine:
         return by_key(self.game).name
 
     @property
+    def leads(self) -> str:
+        """What the first ones have, in the game's own words: a sentence with places for `names` and `total`."""
+        return by_key(self.game).words.leads
+
+    @property
     def leaders(self) -> tuple[str, ...]:
         """The names of those in first place; nobody leads while all stand at the same."""
         totals = {person.total for person in self.people if person.place}

@@ -50,7 +50,7 @@ def withdraw(public_id: str, round_: int, seat: int) -> Response | str | tuple[s
         number = state.trails.number(place.cell)
         fields = {"seen": number, "confirmed": confirmation(state, "withdraw", place.cell, number)}
         return conflict_page(state, place.found.phone, conflict, request.path, fields)
-    saved(gettext("%(cell)s: the cards are open again", cell=cell_title(after, place.cell)), after)
+    saved(gettext(after.game.words.reopened, cell=cell_title(after, place.cell)), after)
     return redirect(url_for("pad.page", public_id=public_id), 303)
 
 

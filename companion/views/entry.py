@@ -96,6 +96,7 @@ def _filled(place: Place) -> EntryForm:
         formdata=None,
         cards=cards,
         points=points,
+        bonus=str(held.bonus) if held else "",
         closed=trails.value(closer) == place.seat,
         seen=trails.number(place.cell),
         seen_closer=trails.number(closer),
@@ -144,7 +145,7 @@ def _conflict(place: Place, form: EntryForm, conflict: Conflict) -> tuple[str, i
     if closer in asked:
         form.seen_closer.data = str(state.trails.number(closer))
         form.release.data = "1" if asked[closer].value is None else ""
-    fields = {name: form[name].data or "" for name in ("cards", "points", "seen", "seen_closer", "release")}
+    fields = {name: form[name].data or "" for name in ("cards", "points", "bonus", "seen", "seen_closer", "release")}
     fields |= {"closed": "1"} if form.closed.data else {}
     fields["confirmed"] = _confirmation(newest, form)
     return conflict_page(state, place.found.phone, conflict, place.url, fields)

@@ -101,6 +101,7 @@ class EntryForm(ClientForm):
 
     cards = StringField(_l("Cards"))
     points = StringField(_l("Or the sum"))
+    bonus = StringField(_l("Surprises"))
     closed = BooleanField(_l("Ended the round"))
     seen = HiddenField()
     seen_closer = HiddenField()
@@ -117,11 +118,12 @@ class EntryForm(ClientForm):
         cards, points = (self.cards.data or "").strip(), (self.points.data or "").strip()
         if cards and points:
             raise BadEntry(N_("Enter the cards or the sum, not both: clear one of them."), "points")
+        bonus = number(self.bonus.data, "bonus") if self.bonus.data else 0
         if points:
-            return Entry(points=number(points, "points"))
+            return Entry(points=number(points, "points"), bonus=bonus)
         if not cards and not (self.took and game.empty_closes):
-            raise BadEntry(game.words.blank)
-        return Entry(cards=game.read(cards))
+            raise BadEntry(game.words.blank, "cards" if game.reports_cards else "points")
+        return Entry(cards=game.read(cards), bonus=bonus)
 
 
 class AdjustForm(ClientForm):

@@ -73,6 +73,4 @@ def _form(form: NewMatch, names: tuple[str, ...]) -> str:
 def _people(game: Game) -> str:
     """For how many people a game is, and who wins it."""
     seats = {"least": game.seats.start, "most": game.seats.stop - 1}
-    if game.lowest_wins:
-        return gettext("%(least)s to %(most)s people, the lowest total wins", **seats)
-    return gettext("%(least)s to %(most)s people, the highest total wins", **seats)
+    return gettext("%(least)s to %(most)s people, %(goal)s", goal=gettext(game.words.goal), **seats)

@@ -105,16 +105,15 @@ def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: st
         return CellText(seat, "away", label=gettext("%(cell)s: not playing", cell=title))
     if cell.score is not None:
         points, mark = signed(cell.score.points), cell.score.mark or closed
-        label = gettext("%(cell)s: %(points)s points", cell=title, points=points)
+        label = gettext(words.scored, cell=title, points=points)
         if mark:
-            said = gettext(words.marks[mark])
-            label = gettext("%(cell)s: %(points)s points, %(mark)s", cell=title, points=points, mark=said)
+            label = gettext("%(said)s, %(mark)s", said=label, mark=gettext(words.marks[mark]))
         return CellText(seat, "scored", points, gettext(mark) if mark else "", adjusted, False, href, label)
     mark = gettext(closed) if closed else ""
     if cell.count is None:
-        label = gettext("%(cell)s: enter the hand", cell=title)
+        label = gettext(words.waiting, cell=title)
         return CellText(seat, "waiting", "", mark, adjusted, False, f"{href}/edit", label)
     points = signed(cell.count.points)
-    label = gettext("%(cell)s: the hand counts %(points)s, not scored yet", cell=title, points=points)
+    label = gettext(words.counted, cell=title, points=points)
     bad = any(seat in problem.seats for problem in round_.problems)
     return CellText(seat, "in", points, mark, adjusted, bad, href, label)

@@ -59,7 +59,7 @@ def ranking(state: MatchState) -> tuple[Rank, ...]:
     """Everybody who is in the ranking, best first, equal places in the order of the seats."""
     sheet = state.sheet
     begun = any(round_.complete for round_ in sheet.rounds)
-    said = gettext("%(total)s points, %(left)s from %(limit)s")
+    said = gettext(state.game.words.standing)
     ranks = []
     for seat in state.playing:
         place, total, left = sheet.places[seat], sheet.totals[seat], sheet.to_limit[seat]
@@ -95,8 +95,5 @@ def near_text(state: MatchState, ranks: tuple[Rank, ...]) -> tuple[str, bool]:
     left = max(state.sheet.limit - total, 0)
     who = seat_names(state, [rank.seat for rank in ranks if rank.total == total])
     near = left <= state.game.near
-    said = ngettext(
-        "%(who)s: %(num)s point from %(limit)s", "%(who)s: %(num)s points from %(limit)s", left,
-        who=who, limit=state.sheet.limit,
-    )  # fmt: skip
+    said = ngettext(*state.game.words.near, left, who=who, limit=state.sheet.limit)
     return (gettext("%(said)s. This may be the last round.", said=said) if near else said), near

@@ -78,12 +78,10 @@ def seat_names(state: MatchState, seats: Iterable[int]) -> str:
     return names(state.name(seat) for seat in seats)
 
 
-def hand(entry: Entry | None) -> str:
-    """An entry in short: its cards, or its typed points; a dash where there is none."""
-    if entry is None:
-        return "–"
+def hand(state: MatchState, entry: Entry) -> str:
+    """An entry in short: its cards, or what was typed."""
     if entry.cards is None:
-        return gettext("%(points)s typed", points=signed(entry.points))
+        return say(state.game.count(entry, state.options).why)
     return signed(spell(entry.cards)) or gettext("no cards")
 
 
@@ -94,7 +92,8 @@ def cell_value(state: MatchState, cell: str, value: Any) -> str:
         if value is None:
             return gettext("waiting")
         count = state.game.count(value, state.options)
-        return hand(value) if value.cards is None else f"{hand(value)} = {signed(count.points)}"
+        said = hand(state, value)
+        return said if value.cards is None else f"{said} = {signed(count.points)}"
     if kind == "closer":
         return gettext("nobody yet") if value is None else state.name(value)
     if kind == "adjust":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..game import N_, Words
+from ..game import N_
+from ..wording import Words
 
 WORDS = Words(
     took=N_("%(name)s took the Mojo"),

@@ -1,0 +1,20 @@
+/** The entry sheet of a game whose seats report what they did, not cards: the page's own radio buttons and their sum. */
+
+import { HandEntry } from './entry.js';
+
+class PlainEntry extends HandEntry {
+  get fields() { return [...new Set([...this.querySelectorAll('[type=radio]')].map((one) => one.name))]; }
+
+  /** There are no cards to enter: it is always a number. */
+  get number() { return true; }
+
+  get sum() { return this.fields.reduce((sum, name) => sum + Number(this.field(name).value), 0); }
+
+  digit() {}
+
+  sign() {}
+
+  rub() {}
+}
+
+customElements.define('plain-entry', PlainEntry);
