@@ -19,5 +19,6 @@ def page(key: str) -> str:
     except KeyError:
         abort(404)
     came_from = request.args.get("match") or ""
-    back = url_for("pad.page", public_id=came_from) if re.fullmatch(r"[\w-]{1,40}", came_from) else url_for("home.page")
+    known = re.fullmatch(r"[\w-]{1,40}", came_from, re.ASCII)
+    back = url_for("pad.page", public_id=came_from) if known else url_for("home.page")
     return render_template("rules/page.html", game=game, games=GAMES, back=back, came_from=came_from)

@@ -40,6 +40,11 @@ def test_the_rules_are_one_tap_from_home_new_menu_and_the_entry_sheet(phone: Pho
     assert f'href="{match.url}"' in phone.get(f"{wanted}?match={match.public_id}").text
 
 
+def test_the_way_back_leads_to_any_match(phone: Phone) -> None:
+    page = read(phone.get("/rules/mojo?match=QfLi-zI_IxAJ"))
+    assert next(link for link in page.all("a") if link.at.get("aria-label") == "Back").at["href"] == "/m/QfLi-zI_IxAJ"
+
+
 @pytest.mark.parametrize("where", ["//evil.example", "../x", "a b", "x" * 41, "%22", ""])
 def test_the_way_back_leads_nowhere_else(phone: Phone, where: str) -> None:
     page = read(phone.get(f"/rules/mojo?match={where}"))
