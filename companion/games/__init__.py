@@ -1,10 +1,11 @@
 """The rules. Each game is one folder here and one line in GAMES."""
 
 from .game import Game
+from .jokrummy import GAME as JOKRUMMY
 from .mojo import GAME as MOJO
 from .skyjo import GAME as SKYJO
 
-GAMES: tuple[Game, ...] = (MOJO, SKYJO)
+GAMES: tuple[Game, ...] = (MOJO, SKYJO, JOKRUMMY)
 
 
 def by_key(key: str) -> Game:

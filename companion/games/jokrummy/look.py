@@ -1,0 +1,203 @@
+"""A table of Jok-R-ummy jr as pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .. import look as words
+from ..game import N_, Who, Why
+from ..look import Choice, Face, Pile, Place
+from .missions import GROUP, MISSIONS
+from .moves import Act, read
+from .pack import ANIMALS, MONKEY, Cards, animal_of, spell
+from .setup import NONE
+from .stages import DRAW, KEEP, OVER, SEATED
+from .stages import MISSIONS as SHUFFLE_MISSIONS
+
+if TYPE_CHECKING:
+    from .observe import Observation
+
+DONE = "mission-done"
+MONKEY_ROW = len(ANIMALS)
+"""The row of monkeys below the animals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A suite or a group on the table. `number`: its name in moves; `seat`: who laid it; `group`: else it is a suite;
+    `low`: the first number of a suite, that of a group; `choices`: what the observer may add.
+    """
+
+    number: int
+    seat: int
+    group: bool
+    low: int
+    cards: tuple[Face, ...]
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The missions a seat has done in the match, open before it; `total`: with those that were not done on screens."""
+
+    seat: int
+    total: int
+    missions: tuple[Why, ...]
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look(words.Look):
+    """`hand`: the observer's own cards, by animal; `mission`, `key`: its secret one, None and empty without; `offers`:
+    what may be done with several cards or with the mission; `melds`: what lies; `done`: by place, the missions done;
+    `limit`: how many win.
+    """
+
+    hand: tuple[Face, ...]
+    mission: Why | None
+    key: str
+    offers: tuple[Choice, ...]
+    melds: tuple[Laid, ...]
+    done: tuple[Done, ...]
+    limit: int
+
+
+def look(seen: Observation) -> Look:
+    """What the observer's page shows."""
+    around = len(seen.seats)
+    first = 0 if seen.place is None else seen.place + 1
+    others = [(first + step) % around for step in range(around - (seen.place is not None))]
+    own = MISSIONS[seen.mission] if seen.mission != NONE else None
+    acts = [(move, act) for move in seen.moves() if (act := read(move))]
+    return Look(
+        places=tuple(_place(seen, place) for place in others),
+        mine=None if seen.place is None else _place(seen, seen.place),
+        piles=_piles(seen, acts),
+        ask=_ask(seen),
+        direction=seen.frame.step,
+        hand=_hand(seen, acts),
+        mission=own.said if own else None,
+        key=own.key if own else "",
+        offers=tuple(_choice(seen, move, act) for move, act in acts if act.kind in ("keep", "change", "lay", "group")),
+        melds=_melds(seen, acts),
+        done=tuple(_done(seen, place) for place in range(around)),
+        limit=seen.frame.limit,
+    )
+
+
+def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = None) -> Face:
+    return Face(value, MONKEY_ROW if value == MONKEY else animal_of(value), choices, refused)
+
+
+def _place(seen: Observation, place: int) -> Place:
+    seat = seen.seats[place]
+    done = bool(seen.done[place])
+    note = Why(N_("mission done")) if done else None
+    return Place(seat, seen.to_move == (seat,), seen.hands[place], note=note, moment=DONE if done else "")
+
+
+def _done(seen: Observation, place: int) -> Done:
+    cards = [MISSIONS[number] for number in seen.laid[place]]
+    said, keys = tuple(mission.said for mission in cards), tuple(mission.key for mission in cards)
+    return Done(seen.seats[place], seen.total(place), said, keys)
+
+
+def _piles(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Pile, ...]:
+    """The reserve and the discard; a draw is offered on the pile that gives it (jokrummy J5)."""
+    offered = {
+        act.source: (Choice(move, Why(N_("draw this")), seen.effect(move)),) for move, act in acts if act.kind == "draw"
+    }
+    back = Face(None) if seen.stock else None
+    top = _face(seen.discard[-1]) if seen.discard else None
+    return (
+        Pile("stock", Why(N_("reserve")), back, seen.stock, offered.get("stock", ())),
+        Pile("discard", Why(N_("discard")), top, len(seen.discard), offered.get("discard", ())),
+    )
+
+
+def _ask(seen: Observation) -> Why:
+    """What is waited for, told to the observer."""
+    if seen.stage == OVER:
+        return _over(seen)
+    if seen.stage not in SEATED:
+        missions = seen.stage == SHUFFLE_MISSIONS
+        return Why(N_("The missions are being shuffled.")) if missions else Why(N_("The cards are being shuffled."))
+    if seen.to_move != (seen.seat,):
+        return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
+    if seen.stage == KEEP:
+        return Why(N_("Keep your mission, or change it for another one?"))
+    if seen.stage == DRAW:
+        return Why(N_("Your turn: take a card, from the reserve or from the discard."))
+    if seen.done[seen.turn]:
+        return Why(N_("Lay groups, add to what lies, then discard a card."))
+    return Why(N_("Do your mission when you can, or discard a card."))
+
+
+def _over(seen: Observation) -> Why:
+    if seen.closer is None:
+        if all(seen.done):
+            return Why(N_("All missions are done: the round is over."))
+        return Why(N_("There are no cards left to draw: the round is over."))
+    who = {"who": Who(seen.closer)}
+    if seen.total(seen.ender) >= seen.frame.limit:
+        return Why(N_("%(who)s has done the last mission and wins."), who)
+    return Why(N_("%(who)s has no cards left and ends the round."), who)
+
+
+def _hand(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Face, ...]:
+    """The observer's own cards, each with what it can do alone (jokrummy J7, J8); monkeys come last."""
+    why = _waiting(seen)
+    faces = []
+    for value in (*(v for v in seen.hand if v != MONKEY), *(v for v in seen.hand if v == MONKEY)):
+        mine = [(move, act) for move, act in acts if act.kind in ("add", "discard") and act.cards == (value,)]
+        choices = tuple(_choice(seen, move, act) for move, act in mine)
+        faces.append(_face(value, choices, None if choices else why))
+    return tuple(faces)
+
+
+def _waiting(seen: Observation) -> Why:
+    if seen.stage == OVER:
+        return Why(N_("The round is over."))
+    if seen.stage not in SEATED:
+        return Why(N_("The cards are being shuffled."))
+    if seen.to_move != (seen.seat,):
+        return Why(N_("It is not your turn."))
+    return Why(N_("First take a card: from the reserve or from the discard."))
+
+
+def _melds(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Laid, ...]:
+    return tuple(
+        Laid(
+            number=at + 1,
+            seat=seen.seats[meld.owner],
+            group=meld.kind == GROUP,
+            low=meld.low,
+            cards=tuple(map(_face, meld.cards)),
+            choices=tuple(_choice(seen, move, act) for move, act in acts if act.kind == "add" and act.meld == at),
+        )
+        for at, meld in enumerate(seen.melds)
+    )
+
+
+def _choice(seen: Observation, move: str, act: Act) -> Choice:
+    return Choice(move, _said(act, seen), seen.effect(move))
+
+
+def _said(act: Act, seen: Observation) -> Why:
+    """What a move will do, for its button."""
+    if act.kind == "keep":
+        return Why(N_("keep"))
+    if act.kind == "change":
+        return Why(N_("change"))
+    if act.kind == "discard":
+        return Why(N_("discard"))
+    cards: Cards = act.cards
+    if act.kind == "lay":
+        return Why(N_("do the mission: %(cards)s"), {"cards": spell(cards)})
+    if act.kind == "group":
+        return Why(N_("lay %(cards)s"), {"cards": spell(cards)})
+    values = {"card": spell(cards), "meld": spell(seen.melds[act.meld].cards)}
+    if act.end == "start":
+        return Why(N_("%(card)s before %(meld)s"), values)
+    return Why(N_("%(card)s to %(meld)s"), values)
