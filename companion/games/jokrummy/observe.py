@@ -88,8 +88,8 @@ class Observation:
         return options(self.stage, self.hand, self.mission, self.done[place], self.melds)
 
     def effect(self, move: Move) -> str:
-        """What one of `moves()` will do, as a key: "keep", "change" (jokrummy J14); "draw", "take" from the discard (J5);
-        "lay" the mission, "win" with it (J6, J15); "group", "add" (J7); "discard" (J8); "end" the round (J13).
+        """What one of `moves()` will do, as a key: "keep", "change" (jokrummy J14); "draw", "take" from the discard
+        (J5); "lay" the mission, "win" with it (J6, J15); "group", "add" (J7); "discard" (J8); "end" the round (J13).
         """
         act, place = read(move), self.place
         assert act is not None and place is not None, "one of the moves of this seat"
