@@ -13,13 +13,13 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from companion.games import by_key, mojo, skyjo
-from companion.games.cards import spell
-from companion.games.deal import DEALER, Deal, Observation, Setup
+from companion.games import by_key
+from companion.games.deal import DEALER, Deal, Setup
 from companion.games.game import Game
 from companion.games.scoresheet import seated
 
 from .contract import Walk, following
+from .shown import everybody, own
 
 FOLDER = Path(__file__).with_name("playthroughs")
 SEATS_OF = {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 3, 4), 8: tuple(range(8))}
@@ -44,46 +44,10 @@ def lines(game: Game, setup: Setup, steps: list[tuple[int, str]]) -> Iterator[st
 
 def _sight(deal: Deal, shown: tuple[str, ...]) -> Generator[str, None, tuple[str, ...]]:
     """The lines after a move, without the seats' lines that were `shown` last; returns the seats' lines."""
-    seen = deal.observe(None)
-    turn = ", ".join("dealer" if seat == DEALER else str(seat) for seat in seen.to_move) or "nobody"
-    yield f"  to move {turn}; {_middle(seen)}"
-    rows = tuple(_own(deal.observe(seat)) for seat in deal.seats)
+    yield f"  {everybody(deal.observe(None))}"
+    rows = tuple(f"  {own(deal.observe(seat))}" for seat in deal.seats)
     yield from (row for row in rows if row not in shown)
     return rows
-
-
-def _middle(seen: Observation) -> str:
-    """What lies in the middle, for everybody."""
-    if isinstance(seen, mojo.Observation):
-        piles = " | ".join(f"{spell(pile[-3:])} ({len(pile)})" for pile in seen.piles) or "none"
-        return f"stock {seen.stock}; discards {piles}"
-    assert isinstance(seen, skyjo.Observation)
-    held = "" if seen.held is None else f"; in hand {seen.held}"
-    return f"stock {seen.stock}; discard {spell(seen.pile[-4:]) or '-'} ({len(seen.pile)}){held}"
-
-
-def _own(seen: Observation) -> str:
-    """What lies before a seat, as it sees it, and what it may do."""
-    if isinstance(seen, mojo.Observation):
-        assert seen.place is not None
-        up, known = seen.ups[seen.place], seen.known[seen.place]
-        cards = f"hand {spell(seen.hand) or '-'}; down {spell(seen.down) or '-'}; up {spell(up) or '-'}"
-        cards += f"; drawn openly {spell(known)}" if known else ""
-    else:
-        assert isinstance(seen, skyjo.Observation)
-        cards = _grid(seen)
-    may = f"; may {', '.join(seen.moves())}" if seen.moves() else ""
-    return f"  seat {seen.seat}: {cards}{may}"
-
-
-def _grid(seen: skyjo.Observation) -> str:
-    """A grid column by column: `?` lies face down, `-` is gone."""
-    assert seen.place is not None
-    grid, downs = seen.grids[seen.place], seen.downs[seen.place]
-    words = ["?" if at in downs else "-" if card is None else str(card) for at, card in enumerate(grid)]
-    told = " / ".join(" ".join(words[at : at + 3]) for at in range(0, len(words), 3)) or "-"
-    told += f"; picked {spell(at + 1 for at in seen.picks)}" if seen.picks else ""
-    return told + (f"; in hand {seen.held}" if seen.held is not None and seen.turn == seen.place else "")
 
 
 def read(text: str) -> tuple[Setup, list[tuple[int, str]]]:
@@ -110,40 +74,56 @@ def play(game: Game, setup: Setup, luck: str) -> Walk:
     return Walk(setup, tuple(deals), tuple(steps))
 
 
-def mixes(game: Game) -> Iterator[dict[str, str]]:
-    """The options that a round on screens depends on, in every mix."""
-    keys = {"mojo": ("discards", "edition"), "skyjo": ("starter",)}[game.key]
-    choices = [[value for value, _ in option.choices] for option in game.options if option.key in keys]
-    for mix in product(*choices):
-        yield dict(zip(keys, mix, strict=True))
-
-
-def record(game: Game, seats: int, options: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Names and texts of the first rounds of a match: three where something is handed on, else one."""
-    around = SEATS_OF[seats]
-    start = game.first_start(around[1], options)
-    setup = Setup(around, start.seat, start.direction or 1, dict(options), (0,) * seats)
-    for number in range(1, 4 if "fr" in options.values() else 3 if "closer" in options.values() else 2):
-        name = "-".join([game.key, str(seats), *options.values(), str(number)])
-        done = play(game, setup, name)
-        yield name, "\n".join(lines(game, setup, list(done.steps))) + "\n"
+def record(game: Game, name: str, setup: Setup, number: int) -> Iterator[tuple[str, str]]:
+    """Names and texts of the first rounds of a match; fewer when it ends."""
+    for at in range(1, number + 1):
+        done = play(game, setup, f"{name}-{at}")
+        yield f"{name}-{at}", "\n".join(lines(game, setup, list(done.steps))) + "\n"
         setup = following(game, done)
+        if game.ended(setup.totals, setup.options):
+            return
+
+
+def mojo() -> Iterator[tuple[str, str]]:
+    """Rounds of Mojo: three where something is handed on, else one."""
+    game = by_key("mojo")
+    for count, seats in SEATS_OF.items():
+        for discards, edition in product("12", ("fr", "pl")):
+            setup = Setup(seats, seats[1], 1, {"discards": discards, "edition": edition}, (0,) * count)
+            yield from record(game, f"mojo-{count}-{discards}-{edition}", setup, 3 if edition == "fr" else 1)
+
+
+def skyjo() -> Iterator[tuple[str, str]]:
+    """Rounds of Skyjo: two where who closed the round begins the next, else one."""
+    game = by_key("skyjo")
+    for count, seats in SEATS_OF.items():
+        for starter in ("highest_sum", "closer"):
+            start = game.first_start(seats[1], {"starter": starter})
+            setup = Setup(seats, start.seat, start.direction or 1, {"starter": starter}, (0,) * count)
+            yield from record(game, f"skyjo-{count}-{starter}", setup, 2 if starter == "closer" else 1)
+
+
+def jokrummy() -> Iterator[tuple[str, str]]:
+    """Whole matches of Jok-R-ummy jr."""
+    for seats in ((0, 1), (0, 2, 3), (0, 1, 2, 3), tuple(range(6))):
+        setup = Setup(seats, seats[1], 1, {}, (0,) * len(seats))
+        yield from record(by_key("jokrummy"), f"jokrummy-{len(seats)}", setup, 9)
 
 
 def main(names: list[str]) -> None:
-    """Record all rounds of the games that are named, or write anew what follows from the moves in a named file."""
+    """Record all rounds of these games, or write anew what follows from the moves of those files that are named."""
     FOLDER.mkdir(exist_ok=True)
-    for name in names:
-        if name.endswith(".txt"):
-            path = FOLDER / name
-            found = lines(by_key(name.split("-")[0]), *read(path.read_text("utf-8")))
-            path.write_text("\n".join(found) + "\n", "utf-8")
-            continue
-        game = by_key(name)
-        for seats, options in product(SEATS_OF, mixes(game)):
-            for stem, text in record(game, seats, options):
+    for name in names or RECORDED:
+        if name in RECORDED:
+            for stem, text in RECORDED[name]():
                 (FOLDER / f"{stem}.txt").write_text(text, "utf-8")
+        else:
+            path = FOLDER / name
+            game = by_key(name.split("-")[0])
+            path.write_text("\n".join(lines(game, *read(path.read_text("utf-8")))) + "\n", "utf-8")
 
+
+RECORDED = {"mojo": mojo, "skyjo": skyjo, "jokrummy": jokrummy}
 
 if __name__ == "__main__":
     main(sys.argv[1:])
