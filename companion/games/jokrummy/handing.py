@@ -5,7 +5,7 @@ from __future__ import annotations
 from .missions import SURPRISE
 from .scoring import MOST_SURPRISES
 from .setup import NONE, Missions
-from .stages import KEEP, OVER, SHUFFLE
+from .stages import HANDING, KEEP, OVER, SHUFFLE
 from .state import State, put
 
 
@@ -20,7 +20,7 @@ class Handing(State):
         self.missions = tuple(each.mission for each in left.held)
         self.laid = tuple(each.done for each in left.held)
         self.surprises = tuple(done.count(SURPRISE) for done in self.laid)
-        self.hand_out()
+        self.stage = HANDING
 
     def count_unknown_surprises(self) -> None:
         """Nobody knows how many surprises a total from paper has: as many as there may be, so that no seat ever has

@@ -12,7 +12,7 @@ from .missions import GROUP, MISSIONS
 from .moves import Act, read
 from .pack import ANIMALS, MONKEY, Cards, animal_of, spell
 from .setup import NONE
-from .stages import DRAW, KEEP, OVER, SEATED
+from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def _ask(seen: Observation) -> Why:
     if seen.stage == OVER:
         return _over(seen)
     if seen.stage not in SEATED:
-        missions = seen.stage == SHUFFLE_MISSIONS
-        return Why(N_("The missions are being shuffled.")) if missions else Why(N_("The cards are being shuffled."))
+        missions = seen.stage in (HANDING, SHUFFLE_MISSIONS)
+        return Why(N_("The missions are being handed out.")) if missions else Why(N_("The cards are being shuffled."))
     if seen.to_move != (seen.seat,):
         return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == KEEP:

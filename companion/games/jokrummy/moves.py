@@ -19,10 +19,10 @@ NO_MELD = -1
 
 
 class Act(NamedTuple):
-    """A move that was read. `kind`: keep, change, draw, lay, group, add, discard, shuffle, reshuffle. `cards`: what is
-    laid, added, discarded or shuffled, the first one drawn first; `missions`: those shuffled. `meld`: to which one a
-    card is added, from 0; `end`: where, "start" or "end", for a monkey on a suite, else empty. `source`: of a draw,
-    "stock" or "discard".
+    """A move that was read. `kind`: keep, change, draw, lay, group, add, discard, or of the dealer hand out, shuffle,
+    reshuffle. `cards`: what is laid, added, discarded or shuffled, the first one drawn first; `missions`: those shuffled.
+    `meld`: to which one a card is added, from 0; `end`: where, "start" or "end", for a monkey on a suite, else empty.
+    `source`: of a draw, "stock" or "discard".
     """
 
     kind: str
@@ -33,9 +33,13 @@ class Act(NamedTuple):
     missions: Cards = ()
 
 
+HAND_OUT = "hand out"
+PLAIN_KINDS = ("keep", "change", HAND_OUT)
+
+
 def spell(act: Act) -> Move:
     """The text of an act: `lay a3 m a5`, `add m to 2 at start`, `shuffle a1 m`; the twin of `read`."""
-    if act.kind in ("keep", "change"):
+    if act.kind in PLAIN_KINDS:
         return act.kind
     if act.kind == "draw":
         return f"draw {act.source}"
@@ -45,7 +49,7 @@ def spell(act: Act) -> Move:
     return f"{act.kind} {spell_missions(act.missions) if act.missions else spell_cards(act.cards)}"
 
 
-PLAIN = {spell(act): act for act in (Act("keep"), Act("change"))}
+PLAIN = {kind: Act(kind) for kind in PLAIN_KINDS}
 PLAIN |= {spell(act): act for act in (Act("draw", source="stock"), Act("draw", source="discard"))}
 KEEPS = ("keep", "change")
 DRAWS = ("draw stock", "draw discard")

@@ -11,12 +11,12 @@ from .handing import Handing
 from .melds import Meld, meld_of
 from .missions import MISSIONS as MISSION_CARDS
 from .missions import MIXED
-from .moves import Act, options, read, spell
+from .moves import HAND_OUT, Act, options, read, spell
 from .observe import Observation, observe
 from .pack import HAND, Cards
 from .refusals import why_not
 from .setup import NONE, Frame, Held, Missions
-from .stages import DRAW, MISSIONS, OVER, PLAY, RESHUFFLE, SHUFFLE
+from .stages import DRAW, HANDING, MISSIONS, OVER, PLAY, RESHUFFLE, SHUFFLE
 from .state import NOBODY, copies, put, without
 from .tell import sealed, tell
 
@@ -77,8 +77,8 @@ class Deal(Handing):
             self._add(act)
         elif act.kind == "discard":
             self._discard(act.cards)
-        elif act.missions:
-            self.pack = act.missions
+        elif act.missions or act.kind == HAND_OUT:
+            self.pack = act.missions or self.pack
             self.hand_out()
         else:
             self._shuffled(act.cards)
@@ -87,6 +87,8 @@ class Deal(Handing):
         """A shuffle of what is to be shuffled. Raises IllegalMove when nothing is."""
         if self.to_move != (DEALER,):
             raise IllegalMove(N_("There is nothing to shuffle now."))
+        if self.stage == HANDING:
+            return HAND_OUT
         cards = list(self.unshuffled)
         rng.shuffle(cards)
         if self.stage == MISSIONS:

@@ -6,10 +6,10 @@ from ..deal import DEALER, Move
 from ..game import N_, Why
 from .melds import Meld, groups, lays
 from .missions import GROUP, MISSIONS, MIXED, SUITE
-from .moves import Act, spell
+from .moves import HAND_OUT, Act, spell
 from .pack import MONKEY, Cards, animal_of, number_of
 from .pack import spell as spell_cards
-from .stages import DRAW, KEEP, OVER, SHUFFLE
+from .stages import DRAW, HANDING, KEEP, OVER, SHUFFLE
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 from .state import State
 
@@ -22,8 +22,8 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
         return _out_of_turn(deal)
     if seat == DEALER:
         return _shuffle(deal, act)
-    if act.kind in ("shuffle", "reshuffle"):
-        return Why(N_("Only the dealer shuffles."))
+    if act.kind in ("shuffle", "reshuffle", HAND_OUT):
+        return Why(N_("Only the dealer shuffles and deals."))
     if deal.stage == KEEP:
         return None if act.kind in ("keep", "change") else Why(N_("First keep your mission or change it."))
     if act.kind in ("keep", "change"):
@@ -42,6 +42,8 @@ def _out_of_turn(deal: State) -> Why:
 
 
 def _shuffle(deal: State, act: Act) -> Why | None:
+    if deal.stage == HANDING:
+        return None if act.kind == HAND_OUT else Why(N_("The missions have to be handed out first."))
     first = deal.stage in (SHUFFLE, SHUFFLE_MISSIONS)
     if act.kind != ("shuffle" if first else "reshuffle"):
         return Why(N_("The cards have to be shuffled first."))

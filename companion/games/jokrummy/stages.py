@@ -17,5 +17,8 @@ RESHUFFLE = 5
 OVER = 6
 """The round is over (jokrummy J13, J15)."""
 
+HANDING = 7
+"""The dealer hands out missions from the pack of the round before (jokrummy J14)."""
+
 SEATED = (KEEP, DRAW, PLAY)
 """The stages in which a seat moves, not the dealer."""

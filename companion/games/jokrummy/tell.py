@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..deal import Move, shuffled
 from ..game import N_, Who, Why
 from .missions import MISSIONS, SURPRISE, SURPRISES, read_missions
-from .moves import Act, read
+from .moves import HAND_OUT, Act, read
 from .pack import read as read_cards
 from .pack import spell as spell_cards
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -22,6 +22,8 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
         return None
     if act.kind in ("shuffle", "reshuffle"):
         return _shuffle(deal)
+    if act.kind == HAND_OUT:
+        return Why(N_("The missions are handed out."))
     if act.kind == "keep":
         return Why(N_("%(who)s keeps the mission."), who)
     if act.kind == "change":
