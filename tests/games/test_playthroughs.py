@@ -21,9 +21,14 @@ def test_a_recorded_round_goes_as_it_went(path: Path) -> None:
         assert made == recorded, f"line {number}"
 
 
+def of(game: str) -> list[str]:
+    """The recorded rounds of a game."""
+    return [path.read_text("utf-8") for path in FILES if path.stem.startswith(f"{game}-")]
+
+
 def test_the_recorded_rounds_of_mojo_show_what_is_rare() -> None:
     """A reshuffle in the middle of dealing, of a turn; an open draw; a known card; both ways a round ends."""
-    texts = [path.read_text("utf-8") for path in FILES if path.stem.startswith("mojo")]
+    texts = of("mojo")
     assert len(texts) >= 32
     for rare in (
         "dealer: reshuffle",
@@ -39,7 +44,27 @@ def test_the_recorded_rounds_of_mojo_show_what_is_rare() -> None:
 
 def test_the_recorded_rounds_of_skyjo_show_what_is_rare() -> None:
     """A reshuffle, both ways a round begins, a column that is gone, a closer who is doubled."""
-    texts = [path.read_text("utf-8") for path in FILES if path.stem.startswith("skyjo")]
+    texts = of("skyjo")
     assert len(texts) >= 12
     for rare in ("dealer: reshuffle", "starter -; ", "starter 1; ", "is lower", "; picked 1 2", "- - -", ": turn "):
+        assert any(rare in text for text in texts), rare
+
+
+def test_the_recorded_matches_of_jokrummy_show_what_is_rare() -> None:
+    """Both choices before a round, open draws, all ways to play a card, surprises, and a match that is won."""
+    texts = of("jokrummy")
+    assert len(texts) >= 12
+    for rare in (
+        ": keep",
+        ": change",
+        ": draw discard",
+        "; taken openly",
+        ": lay ",
+        ": group ",
+        ": add ",
+        " at start",
+        "1 surprise",
+        "1 put back",
+        "to move nobody",
+    ):
         assert any(rare in text for text in texts), rare

@@ -1,0 +1,157 @@
+"""The pad of Jok-R-ummy jr: missions, surprises, who wins, who begins (jokrummy J12 to J17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.game import BadEntry, Entry, Start
+from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, scoresheet
+
+from .cast import ANA, PAU, TEO, ZOE
+from .jokrummy_table import JOKRUMMY
+
+NONE, ONE = Entry(points=0), Entry(points=1)
+
+
+def sheet(
+    *rounds: tuple[dict[int, Entry] | list[Entry], int | None],
+    seats: int | list[SeatSpan] = 3,
+    first: int = ANA,
+    **options: int,
+) -> Scoresheet:
+    """The sheet of rounds: what the seats report, and who ended each."""
+    spans = [SeatSpan()] * seats if isinstance(seats, int) else seats
+    facts = [RoundFacts(dict(enumerate(each)) if isinstance(each, list) else each, closer) for each, closer in rounds]
+    return scoresheet(JOKRUMMY, spans, facts, options, first)
+
+
+@pytest.mark.parametrize(
+    ("points", "bonus", "said"),
+    [
+        (0, 0, "no mission"),
+        (1, 0, "1 mission"),
+        (0, 1, "1 surprise"),
+        (0, 2, "2 surprises"),
+        (1, 1, "1 mission + 1 surprise = 2"),
+        (1, 2, "1 mission + 2 surprises = 3"),
+    ],
+)
+def test_a_seat_scores_its_missions_and_says_why(points: int, bonus: int, said: str) -> None:
+    score = JOKRUMMY.count(Entry(points=points, bonus=bonus), {})
+    assert (score.points, str(score.why)) == (points + bonus, said)
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "said"),
+    [
+        (Entry(cards=(1, 2)), "cards", "Jok-R-ummy jr counts missions, not cards."),
+        (Entry(points=2), "points", "A seat does one mission in a round or none: 2 cannot be."),
+        (Entry(points=-1), "points", "A seat does one mission in a round or none: -1 cannot be."),
+        (Entry(points=1, bonus=3), "bonus", "A seat has 2 surprise missions at most: 3 cannot be."),
+        (Entry(points=1, bonus=-1), "bonus", "A seat has 2 surprise missions at most: -1 cannot be."),
+    ],
+)
+def test_what_one_seat_cannot_report_is_refused(entry: Entry, field: str, said: str) -> None:
+    with pytest.raises(BadEntry) as refused:
+        JOKRUMMY.check(entry, 3, {})
+    assert (refused.value.field, str(refused.value.why)) == (field, said)
+    assert [str(problem.why) for problem in JOKRUMMY.problems([None, entry], {})] == [said]
+
+
+def test_a_third_surprise_in_the_match_is_a_problem_of_the_later_round() -> None:
+    """jokrummy J12, J16."""
+    found = sheet(([Entry(points=0, bonus=2), NONE, NONE], None), ([NONE, Entry(points=0, bonus=1), NONE], None))
+    assert found.problems == ()
+    found = sheet(([Entry(points=0, bonus=2), NONE, NONE], None), ([Entry(points=0, bonus=1), ONE, NONE], PAU))
+    (problem,) = found.problems
+    assert (problem.seats, problem.value) == ((ANA,), 3)
+    assert str(problem.why) == "3 surprise missions in one match cannot be: a seat has 2 at most."
+    assert (found.open_round, found.rounds[1].complete, found.totals) == (2, False, (2, 0, 0))
+
+
+def test_the_round_with_too_many_surprises_by_itself_is_the_only_one_with_a_problem() -> None:
+    found = sheet(([Entry(points=0, bonus=3), NONE], None), ([Entry(points=0, bonus=1), NONE], None), seats=2)
+    assert [len(round_.problems) for round_ in found.rounds] == [1, 1]
+    assert "3 cannot be" in str(found.problems[0].why)
+
+
+def test_a_round_is_complete_when_all_have_reported_with_a_closer_or_without() -> None:
+    """jokrummy J16."""
+    assert JOKRUMMY.complete([ONE, NONE])
+    assert not JOKRUMMY.complete([ONE, None])
+    for closer in (None, PAU):
+        found = sheet(([ONE, ONE, NONE], closer))
+        assert (found.rounds[0].complete, found.open_round, found.totals) == (True, 2, (1, 1, 0))
+        assert not found.rounds[0].needs_closer
+
+
+THREE_EACH = [([ONE, ONE, NONE], None)] * 3
+
+
+def test_a_fourth_mission_wins_at_once_and_the_others_may_stay_blank() -> None:
+    """jokrummy J15, J16."""
+    found = sheet(*THREE_EACH, ({PAU: ONE}, PAU))
+    assert (found.winners, found.over_round, found.open_round) == ((PAU,), 4, None)
+    assert (found.totals, found.places) == ((3, 4, 0), (2, 1, 3))
+    assert str(found.over) == "4 missions done in round 4"
+    assert [cell.state for cell in found.rounds[3].cells] == ["waiting", "scored", "waiting"]
+
+
+def test_blanks_wait_when_nobody_has_won() -> None:
+    assert sheet(*THREE_EACH, ({ZOE: ONE}, ZOE)).open_round == 4
+    assert sheet(*THREE_EACH, ({PAU: ONE}, None)).open_round == 4
+    assert sheet(*THREE_EACH, ({PAU: ONE}, ANA)).open_round == 4
+
+
+def test_a_surprise_can_be_the_fourth_mission_before_any_card_is_dealt() -> None:
+    """jokrummy J12, J17."""
+    found = sheet(*THREE_EACH, ({ANA: Entry(points=0, bonus=1)}, ANA))
+    assert (found.winners, found.totals) == ((ANA,), (4, 3, 0))
+
+
+def test_whoever_ended_the_round_with_four_wins_alone() -> None:
+    """jokrummy J16."""
+    found = sheet(*THREE_EACH, ([ONE, ONE, NONE], PAU))
+    assert (found.winners, found.places) == ((PAU,), (2, 1, 3))
+
+
+def test_without_a_closer_those_who_reach_four_share() -> None:
+    """jokrummy J16."""
+    found = sheet(*THREE_EACH, ([ONE, ONE, ONE], None))
+    assert (found.winners, found.places) == ((ANA, PAU), (1, 1, 3))
+
+
+def test_a_closer_without_four_does_not_win_over_one_who_has() -> None:
+    assert sheet(*THREE_EACH, ([ONE, NONE, ONE], ZOE)).winners == (ANA,)
+
+
+def test_more_missions_are_better_and_what_is_missing_to_four_is_said() -> None:
+    found = sheet(([ONE, NONE, Entry(points=1, bonus=1)], None))
+    assert (found.places, found.to_limit) == ((2, 3, 1), (3, 4, 2))
+
+
+def test_a_match_can_be_shorter() -> None:
+    assert sheet(([ONE, NONE, NONE], None), ({ANA: ONE}, ANA), limit=2).winners == (ANA,)
+
+
+def test_the_deal_goes_round_to_the_left_whoever_ended_the_round() -> None:
+    """jokrummy J4, J14."""
+    found = sheet(([ONE, NONE, NONE], ANA), ([NONE, NONE, NONE], ANA), ([NONE, ONE, NONE], PAU), first=PAU)
+    assert [round_.start.seat for round_ in found.rounds] == [PAU, ZOE, ANA, PAU]
+    assert {round_.start.direction for round_ in found.rounds} == {1}
+    assert {str(round_.start.why) for round_ in found.rounds} == {"left of the dealer"}
+
+
+def test_the_deal_passes_over_who_has_left() -> None:
+    spans = [SeatSpan(), SeatSpan(last_round=1), SeatSpan(), SeatSpan(first_round=2)]
+    found = sheet(({ANA: NONE, PAU: NONE, ZOE: NONE}, None), ({ANA: NONE, ZOE: NONE, TEO: NONE}, None), seats=spans)
+    assert [round_.start.seat for round_ in found.rounds] == [ANA, ZOE, TEO]
+
+
+def test_what_was_reported_does_not_say_who_dealt() -> None:
+    assert JOKRUMMY.next_start({0: ONE, 1: NONE}, (0, 1), (0, 1), {}).seat is None
+    assert JOKRUMMY.start_after(Start(None, None, None), {0: ONE}, (0, 1), (0, 1), {}).seat is None
+
+
+def test_no_cards_count() -> None:
+    assert JOKRUMMY.counted(ONE) == ()
