@@ -69,6 +69,19 @@ def handed(*first: str, **more: object) -> play.Deal:
     return play.deal(setup(**more)).after(DEALER, pack(*first))  # type: ignore[arg-type]
 
 
+KEPT = ("g3", "x7", "s5", "s4", "g5", "x6")
+
+
+def _give(deal: play.Deal, missions: Sequence[str], done: Sequence[int]) -> None:
+    """Secret missions to all but those who are done, who have some other one open before them."""
+    deal.missions = tuple(-1 if seat in done else number(missions[seat]) for seat in range(len(deal.hands)))
+    taken = Counter(each for each in deal.missions if each >= 0)
+    left = sorted((Counter(FULL_MISSIONS) - taken).elements())
+    others = [each for each in left if each != SURPRISE]
+    deal.laid = tuple((others.pop(),) if seat in done else () for seat in range(len(deal.hands)))
+    deal.pack = tuple(sorted((Counter(left) - Counter(each for row in deal.laid for each in row)).elements()))
+
+
 def laid(
     *hands: str,
     missions: Sequence[str] = (),
@@ -88,13 +101,7 @@ def laid(
     deal = play.deal(setup(around, totals=totals))
     deal.stage, deal.turn, deal.asked, deal.shuffles = stage, turn, around, 1
     deal.done = tuple(int(seat in done) for seat in range(around))
-    given = list(missions) or ["g3", "x7", "s5", "s4", "g5", "x6"][:around]
-    deal.missions = tuple(-1 if seat in done else number(given[seat]) for seat in range(around))
-    taken = Counter(each for each in deal.missions if each >= 0)
-    left = sorted((Counter(FULL_MISSIONS) - taken).elements())
-    others = [each for each in left if each != SURPRISE]
-    deal.laid = tuple((others.pop(),) if seat in done else () for seat in range(around))
-    deal.pack = tuple(sorted((Counter(left) - Counter(each for row in deal.laid for each in row)).elements()))
+    _give(deal, missions or KEPT, done)
     deal.hands = tuple(hand(text) for text in hands)
     deal.melds, deal.discard = tuple(melds), cards(discard)
     named = Counter(each for row in (*deal.hands, deal.discard, *(one.cards for one in melds)) for each in row)

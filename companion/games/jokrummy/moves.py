@@ -20,9 +20,9 @@ NO_MELD = -1
 
 class Act(NamedTuple):
     """A move that was read. `kind`: keep, change, draw, lay, group, add, discard, or of the dealer hand out, shuffle,
-    reshuffle. `cards`: what is laid, added, discarded or shuffled, the first one drawn first; `missions`: those shuffled.
-    `meld`: to which one a card is added, from 0; `end`: where, "start" or "end", for a monkey on a suite, else empty.
-    `source`: of a draw, "stock" or "discard".
+    reshuffle. `cards`: what is laid, added, discarded or shuffled, the first one drawn first; `missions`: those that
+    are shuffled. `meld`: to which one a card is added, from 0; `end`: where, "start" or "end", for a monkey on a suite,
+    else empty. `source`: of a draw, "stock" or "discard".
     """
 
     kind: str
