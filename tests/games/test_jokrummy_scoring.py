@@ -46,9 +46,9 @@ def test_a_seat_scores_its_missions_and_says_why(points: int, bonus: int, said: 
     [
         (Entry(cards=(1, 2)), "cards", "Jok-R-ummy jr counts missions, not cards."),
         (Entry(points=2), "points", "A seat does one mission in a round or none: 2 cannot be."),
-        (Entry(points=-1), "points", "A seat does one mission in a round or none: -1 cannot be."),
+        (Entry(points=-1), "points", "A seat does one mission in a round or none: −1 cannot be."),
         (Entry(points=1, bonus=3), "bonus", "A seat has 2 surprise missions at most: 3 cannot be."),
-        (Entry(points=1, bonus=-1), "bonus", "A seat has 2 surprise missions at most: -1 cannot be."),
+        (Entry(points=1, bonus=-1), "bonus", "A seat has 2 surprise missions at most: −1 cannot be."),
     ],
 )
 def test_what_one_seat_cannot_report_is_refused(entry: Entry, field: str, said: str) -> None:

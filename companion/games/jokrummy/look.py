@@ -10,7 +10,7 @@ from ..game import N_, Who, Why
 from ..look import Choice, Face, Pile, Place
 from .missions import GROUP, MISSIONS
 from .moves import Act, read
-from .pack import ANIMALS, MONKEY, Cards, animal_of, spell
+from .pack import ANIMALS, MONKEY, MONKEY_FACE, Cards, animal_of, number_of, spell
 from .setup import NONE
 from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -87,7 +87,11 @@ def look(seen: Observation) -> Look:
 
 
 def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = None) -> Face:
-    return Face(value, MONKEY_ROW if value == MONKEY else animal_of(value), choices, refused)
+    if value == MONKEY:
+        return Face(value, MONKEY_ROW, choices, refused, name=Why(MONKEY_FACE.name), text="M")
+    animal = ANIMALS[animal_of(value)]
+    number = str(number_of(value))
+    return Face(value, animal_of(value), choices, refused, name=Why(animal.name), text=number, mark=animal.letter)
 
 
 def _place(seen: Observation, place: int) -> Place:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..game import CLOCKWISE, N_, BadEntry, Entry, Game, Option, Options, Problem, Score, Start, Why
 from .pack import HAND, PACK, SUITS
+from .wording import WORDS
 
 MOST_SURPRISES = 2
 """A seat has at most two surprises in a match (jokrummy J12)."""
@@ -18,12 +19,14 @@ class Jokrummy(Game):
 
     key = "jokrummy"
     name = "Jok-R-ummy jr"
+    words = WORDS
     seats = range(2, 7)
     limit = 4
     near = 1
     pack = PACK
     suits = SUITS
     max_cards = HAND
+    reports_cards = False
     lowest_wins = False
     options = (
         Option(

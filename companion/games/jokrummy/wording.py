@@ -1,0 +1,30 @@
+"""What pages call the things of Jok-R-ummy jr: it counts missions, not points."""
+
+from __future__ import annotations
+
+from ..game import N_
+from ..wording import NN_, Words
+
+WORDS = Words(
+    took=N_("%(name)s ended the round"),
+    asked=N_("All missions are in: who ended the round?"),
+    closer=N_("The end of round %(round)s"),
+    unscored=N_("Not counted yet: nobody has ended the round so far."),
+    badge="⚑",
+    marks={"⚑": N_("ended the round")},
+    seating=N_("In the order you sit, clockwise. Whoever sits on the dealer’s left starts."),
+    blank=N_("Nothing is entered yet: say whether the mission is done."),
+    starter=N_("Starts"),
+    goal=N_("who has done four missions first wins"),
+    scored=N_("%(cell)s: %(points)s missions"),
+    counted=N_("%(cell)s: %(points)s missions, not counted yet"),
+    waiting=N_("%(cell)s: enter the mission"),
+    enter=N_("Enter %(name)s’s mission"),
+    sheet=N_("%(name)s’s mission, round %(round)s"),
+    reopened=N_("%(cell)s: the mission is open again"),
+    remove=N_("Remove this mission"),
+    leads=N_("%(names)s with %(total)s missions"),
+    standing=N_("%(total)s missions, %(left)s from %(limit)s"),
+    near=NN_("%(who)s: %(num)s mission from %(limit)s", "%(who)s: %(num)s missions from %(limit)s"),
+    retype=N_("Look at what was entered in the rounds before, too."),
+)
