@@ -1,0 +1,151 @@
+"""Jok-R-ummy jr on the pad, over HTTP: missions, surprises, who ended the round, and a match that is won at once."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.conftest import Phone, Table
+from tests.views.conftest import written
+from tests.views.reading import beside, cell, read, totals, words
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """Ana, Pau and Zoé at a match of Jok-R-ummy jr; nothing is written yet."""
+    return phone.begin("Ana", "Pau", "Zoé", game="jokrummy", limit="4")
+
+
+def report(table: Table, round_: int, seat: int, done: str, bonus: str = "0", ended: bool = False) -> TestResponse:
+    """Says what a seat did; nothing is typed into the fields for cards, which are not there."""
+    page = f"{table.cell(round_, seat)}/edit"
+    return table.phone.sure(page, page, points=done, bonus=bonus, **({"closed": "1"} if ended else {}))
+
+
+def whole(table: Table, round_: int, *done: str, ended: int | None = None) -> None:
+    for seat, each in enumerate(done):
+        assert report(table, round_, seat, *each.split("+"), ended=seat == ended).status_code == 303
+
+
+def test_the_sheet_asks_for_the_mission_and_not_for_cards(table: Table) -> None:
+    sheet = read(table.phone.get(f"{table.cell(1, 0)}/edit"))
+    names = {one.at.get("name") for one in sheet.all("input")}
+    assert {"points", "bonus", "closed"} <= names
+    assert "cards" not in names
+    for said in ("Mission done?", "Surprises this round", "Ana ended the round"):
+        assert said in sheet.words
+    assert "Mojo" not in sheet.all("main")[0].words
+
+
+def test_missions_and_surprises_are_counted_and_say_why(table: Table) -> None:
+    whole(table, 1, "1+1", "0", "1", ended=2)
+    assert totals(table.pad()) == ["2", "0", "1"]
+    assert "1 mission + 1 surprise = 2" in words(table.phone.get(table.cell(1, 0)))
+    assert cell(table.pad(), table.cell(1, 2)) == "1 ⚑"
+    labels = {one.at["href"]: one.at.get("aria-label") for one in read(table.pad()).all("a") if "href" in one.at}
+    assert labels[table.cell(1, 2)] == "Zoé, round 1: missions done: 1, ended the round"
+
+
+def test_a_round_may_end_without_anybody_ending_it_and_nobody_is_asked(table: Table) -> None:
+    whole(table, 1, "1", "1", "1")
+    assert totals(table.pad()) == ["1", "1", "1"]
+    assert "who ended the round?" not in words(table.pad())
+    assert "Pau starts, clockwise (left of the dealer)" in words(table.pad())
+
+
+def test_a_sheet_without_an_answer_is_refused_beside_the_question(app: Flask, table: Table) -> None:
+    before = written(app)
+    page = f"{table.cell(1, 0)}/edit"
+    answer = table.phone.send(page, page, bonus="1", closed="1")
+    assert answer.status_code == 422
+    assert "Nothing is entered yet: say whether the mission is done." in beside(answer, "points")
+    assert written(app) == before
+
+
+@pytest.mark.parametrize(
+    ("done", "bonus", "said"),
+    [
+        ("2", "0", "A seat does one mission in a round or none: 2 cannot be."),
+        ("1", "3", "A seat has 2 surprise missions at most: 3 cannot be."),
+        ("1", "x", "“x” is not one"),
+        ("", "-1", "Nothing is entered yet"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(
+    app: Flask, table: Table, done: str, bonus: str, said: str
+) -> None:
+    before = written(app)
+    answer = report(table, 1, 0, done, bonus)
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert written(app) == before
+
+
+def test_more_surprises_than_a_match_allows_are_a_problem_of_the_round(table: Table) -> None:
+    whole(table, 1, "0+2", "0", "0")
+    whole(table, 2, "0+1", "0", "0")
+    assert "3 surprise missions in one match cannot be" in words(table.pad())
+    assert "Look at what was entered in the rounds before, too." in words(table.pad())
+
+
+def test_the_sheet_remembers_what_was_reported(table: Table) -> None:
+    report(table, 1, 0, "1", "2", ended=True)
+    form = table.phone.form(f"{table.cell(1, 0)}/edit", f"{table.cell(1, 0)}/edit")
+    assert (form["points"], form["bonus"], form["closed"]) == ("1", "2", "1")
+
+
+def test_whoever_ends_the_round_with_the_fourth_mission_wins_without_waiting_for_the_others(table: Table) -> None:
+    for number in (1, 2, 3):
+        whole(table, number, "1", "1", "0", ended=0)
+    assert "Ana and Pau: 1 mission from 4. This may be the last round." in words(table.pad())
+    assert report(table, 4, 1, "1", ended=True).status_code == 303
+    assert "Pau wins" in words(table.pad())
+    assert totals(table.pad()) == ["3", "4", "0"]
+
+
+def test_without_anybody_who_ended_it_those_who_reach_four_share(table: Table) -> None:
+    for number in (1, 2, 3, 4):
+        whole(table, number, "1", "1", "0")
+    assert "Ana and Pau share the victory" in words(table.pad())
+
+
+def test_two_phones_that_differ_are_shown_in_the_words_of_the_game(table: Table, pau: Table) -> None:
+    page = f"{table.cell(1, 0)}/edit"
+    form = table.phone.form(page, page)
+    report(pau, 1, 0, "0")
+    answer = table.phone.client.post(page, data={**form, "points": "1", "bonus": "1"})
+    assert answer.status_code == 409
+    assert "1 mission + 1 surprise = 2" in words(answer)
+    assert "no mission" in words(answer)
+    sent = {one.at["name"]: one.at.get("value", "") for one in read(answer).all("input") if "name" in one.at}
+    assert (sent["points"], sent["bonus"]) == ("1", "1")
+
+
+def test_home_says_missions(table: Table) -> None:
+    whole(table, 1, "1", "0", "0", ended=0)
+    assert "Ana, missions done: 1" in words(table.phone.get("/"))
+
+
+def test_a_new_match_says_who_wins_and_what_is_ticked(phone: Phone) -> None:
+    page = words(phone.get("/new?game=jokrummy"))
+    assert "2 to 6 people, who has done four missions first wins" in page
+    assert "Whoever sits on the dealer’s left starts." in page
+    assert "Youngest" not in page
+
+
+def test_a_table_shows_its_own_mission_to_whoever_took_the_phone_only(phone: Phone) -> None:
+    match = phone.begin("Ana", "Pau", game="jokrummy", limit="4")
+    table = f"{match.url}/table"
+    answer = phone.send(table, f"{table}/deal")
+    assert answer.status_code == 303
+    page = read(phone.get(answer.location))
+    assert "Pass the phone to Ana." in page.words
+    assert "Your mission" not in page.words
+    mine = read(phone.get(f"{table}?eyes=0"))
+    assert "Your mission" in mine.words
+    assert len([one for one in mine.all("li") if one.at.get("class") == "place turn"]) == 0
+    assert [one.at["value"] for one in mine.all("button") if one.at.get("name") == "move"] == [
+        "draw stock",
+        "draw discard",
+    ]
