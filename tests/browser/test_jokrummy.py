@@ -77,4 +77,4 @@ def test_a_round_at_the_table_is_played_to_its_end_and_stands_on_the_sheet(page:
     expect(page.locator(".result")).to_be_visible()
     assert not wider_than_the_screen(page)
     match.open()
-    expect(page.locator(".end")).to_be_visible()
+    expect(page.locator("section.end")).to_be_visible()
