@@ -69,7 +69,8 @@ def test_two_cards_are_picked_and_hidden_from_nobody_else_before_all_have(table:
     expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, picked")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .card:not(.back)")).to_have_count(2)
-    expect(table.locator(".small-grid .mini")).to_have_count(4)
+    # Whoever begins may have moved already.
+    expect(table.locator(".small-grid .mini").nth(3)).to_be_visible()
 
 
 def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> None:
