@@ -117,9 +117,9 @@ def test_a_house_rule_shows_what_it_changes_and_is_written_after_a_yes(match: Ma
     page.locator("summary", has_text="House rule").tap()
     page.get_by_label("Points to add").fill("-5")
     page.get_by_role("button", name="Save the house rule").tap()
-    expect(preview(page)).to_contain_text("Pau 4 → -1")
+    expect(preview(page)).to_contain_text("Pau 4 → −1")
     page.get_by_role("button", name="Yes, do it").tap()
-    has_totals(page, "10", "-1", "34")
+    has_totals(page, "10", "−1", "34")
 
 
 @pytest.fixture
