@@ -61,14 +61,14 @@ def one_move(page: Page) -> None:
     tapped(page, "#hand .play.back" if page.locator("#hand .play.back").count() else "#hand .play")
 
 
-def test_two_cards_are_picked_and_hidden_from_nobody_else_before_all_have(table: Page) -> None:
+def test_two_picked_cards_are_turned_once_all_have_picked(table: Page) -> None:
     assert my_turn(table)
     expect(table.locator("#ask")).to_have_text("Pick two of your cards to turn.")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .picked")).to_have_count(1)
     expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, picked")
     tapped(table, "#hand .play")
-    expect(table.locator("#hand .card:not(.back)")).to_have_count(2)
+    expect(table.locator("#hand .card:not(.back)")).to_have_count(2, timeout=WAIT_MS)
     # Whoever begins may have moved already.
     expect(table.locator(".small-grid .mini").nth(3)).to_be_visible()
 
