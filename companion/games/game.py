@@ -151,6 +151,8 @@ class Game(ABC):
     max_cards: int
     reports_cards: bool = True
     """Whether a seat reports its cards, or their sum, at the end of a round; else it reports what it did."""
+    tallies: bool = False
+    """Whether points are so few that pages show them as cards, one for each (jokrummy J14)."""
     column: int = 0
     """How many cards make a column, where a hand lies in columns; 0 where it does not."""
     lowest_wins: bool
@@ -253,6 +255,10 @@ class Game(ABC):
     ) -> Start:
         """As `next_start`, for games where it also matters who began the last round (jokrummy J14)."""
         return self.next_start(last, ring, playing, options)
+
+    def reminded(self, last: Mapping[int, Entry]) -> tuple[int, ...]:
+        """The seats that have something to decide before the next deal, after a complete round (jokrummy J14)."""
+        return ()
 
     def problems_since(
         self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], options: Options

@@ -23,7 +23,9 @@ class Words:
     `starter`: what is ticked for who begins. `blank`: what to do about a sheet that holds nothing. `goal`: who wins.
     `scored`, `counted`, `waiting`: a cell; `enter`, `sheet`: the way to the entry sheet, and what that is called;
     `reopened`, `remove`: an entry that is taken back; `leads`: what the first ones have; `standing`, `near`: how far it
-    is to the limit; `retype`: what helps when hands cannot lie on one table.
+    is to the limit; `retype`: what helps when hands cannot lie on one table. `starts`: who begins a round, with places
+    for %(name)s, %(dealer)s (who sits before that), %(way)s and %(why)s; `reminder`: what those whom `Game.reminded`
+    names, %(names)s, should do before the next deal.
     """
 
     took: str
@@ -47,3 +49,5 @@ class Words:
     standing: str = N_("%(total)s points, %(left)s from %(limit)s")
     near: tuple[str, str] = NN_("%(who)s: %(num)s point from %(limit)s", "%(who)s: %(num)s points from %(limit)s")
     retype: str = N_("If the cards are gone, type the sum instead.")
+    starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
+    reminder: str = ""

@@ -17,7 +17,7 @@ from .chart import chart_html
 from .end import end_of
 from .kept import ACT_MARK, CLIENT_MARK, CSRF_MARK, kept
 from .rows import rows
-from .sheet import columns, near_text, ranking, start_text
+from .sheet import bonuses, columns, near_text, ranking, reminder, start_text
 from .words import gettext, language, phone_name, say, seat_names
 
 
@@ -59,7 +59,7 @@ def _standing(state: MatchState) -> Hashable:
     people = tuple((seat.name, seat.span) for seat in state.seats)
     done = sum(round_.complete for round_ in sheet.rounds)
     facts = (language(), state.public_id, state.status, state.order, state.current, sheet.limit, done)
-    return (*facts, people, sheet.totals, sheet.places, sheet.winners, sheet.over_seats)
+    return (*facts, people, sheet.totals, sheet.places, sheet.winners, sheet.over_seats, bonuses(state))
 
 
 def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
@@ -101,11 +101,12 @@ def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]
 
 
 def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> Markup:
-    """Who starts, who is missing, who is close to the limit, what does not count."""
+    """Who starts, what to do before that, who is missing, who is close to the limit, what does not count."""
     missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
     uncounted = tuple(round_.number for round_ in state.sheet.rounds if not round_.counted)
     number = open_.number if open_ else 0
     start = (open_.start.seat, open_.start.direction, str(open_.start.why)) if open_ else ()
+    reminded = reminder(state)
 
     def facts() -> dict[str, Any]:
         said, icon = start_text(state, open_.start) if open_ else ("", "")
@@ -114,6 +115,7 @@ def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> M
         return {
             "start_said": said,
             "start_icon": icon,
+            "reminded": reminded,
             "waiting": waiting,
             "round": number,
             "near": near,
@@ -121,7 +123,7 @@ def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> M
             "uncounted": uncounted,
         }
 
-    return _piece("notes", (standing, number, start, missing, uncounted), facts)
+    return _piece("notes", (standing, number, start, reminded, missing, uncounted), facts)
 
 
 def act_html(state: MatchState, phone: int) -> str:

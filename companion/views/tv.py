@@ -14,7 +14,7 @@ from .end import end_of
 from .kept import kept
 from .phone import allowed, state_of
 from .phones import link_url, qr
-from .sheet import near_text, ranking, start_text
+from .sheet import near_text, ranking, reminder, start_text
 from .words import language, seat_names
 
 tv = Blueprint("tv", __name__, url_prefix="/tv/<public_id>")
@@ -57,6 +57,7 @@ def _render(found: Found) -> str:
         waiting=seat_names(state, missing) if missing else "",
         start_said=said,
         start_icon=icon,
+        reminded=reminder(state),
         near=near,
         last_round=last_round,
         chart=chart_html(state),
