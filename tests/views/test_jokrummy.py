@@ -51,7 +51,7 @@ def test_a_round_may_end_without_anybody_ending_it_and_nobody_is_asked(table: Ta
     whole(table, 1, "1", "1", "1")
     assert totals(table.pad()) == ["1", "1", "1"]
     assert "who ended the round?" not in words(table.pad())
-    assert "Pau starts, clockwise (left of the dealer)" in words(table.pad())
+    assert "Ana deals, Pau starts, clockwise" in words(table.pad())
 
 
 def test_a_sheet_without_an_answer_is_refused_beside_the_question(app: Flask, table: Table) -> None:

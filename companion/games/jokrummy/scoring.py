@@ -27,6 +27,7 @@ class Jokrummy(Game):
     suits = SUITS
     max_cards = HAND
     reports_cards = False
+    tallies = True
     lowest_wins = False
     options = (
         Option(
@@ -91,6 +92,10 @@ class Jokrummy(Game):
             except BadEntry as bad:
                 found.append(Problem(bad.why, (seat,)))
         return tuple(found)
+
+    def reminded(self, last: Mapping[int, Entry]) -> tuple[int, ...]:
+        """Whoever did not do the mission keeps it or changes it before the next deal (jokrummy J14)."""
+        return tuple(seat for seat, entry in last.items() if not entry.points)
 
     def problems_since(
         self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], options: Options

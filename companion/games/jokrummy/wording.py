@@ -26,5 +26,7 @@ WORDS = Words(
     leads=N_("%(names)s, missions done: %(total)s"),
     standing=N_("missions done: %(total)s, %(left)s from %(limit)s"),
     near=NN_("%(who)s: %(num)s mission from %(limit)s", "%(who)s: %(num)s missions from %(limit)s"),
+    starts=N_("%(dealer)s deals, %(name)s starts, %(way)s"),
+    reminder=N_("Before the deal, keep the mission or change it: %(names)s"),
     retype=N_("Look at what was entered in the rounds before, too."),
 )
