@@ -8,6 +8,7 @@ from companion.games.deal import DEALER, shuffled
 from companion.games.jokrummy import play
 from companion.games.jokrummy.look import Look
 from companion.games.jokrummy.missions import SURPRISE
+from companion.games.jokrummy.pack import spell
 from companion.games.jokrummy.stages import DRAW
 
 from .cast import ANA, PAU, ZOE
@@ -81,15 +82,24 @@ def test_moves_say_what_they_will_do() -> None:
 
 def test_the_page_offers_what_can_be_done_where_it_lies() -> None:
     look = looked(laid("a8 c8 d8 b1", SOME, done=[ANA], melds=LYING), ANA)
-    assert [str(choice.said) for choice in look.offers] == ["lay a8 c8 d8"]
+    assert [str(choice.said) for choice in look.offers] == ["lay"]
+    assert tuple(face.card for face in look.offers[0].cards) == cards("a8 c8 d8")
     assert {face.card: [choice.effect for choice in face.choices] for face in look.hand}[8] == ["add", "discard"]
     assert [choice.move for choice in look.melds[0].choices] == ["add a8 to 1"]
-    assert str(look.melds[0].choices[0].said) == "a8 to a5 a6 a7"
+    assert str(look.melds[0].choices[0].said) == "add axolotl 8"
     assert (look.melds[0].number, look.melds[0].seat, look.melds[0].group) == (1, PAU, False)
     drawing = looked(laid(SOME, SOME, stage=DRAW), ANA)
     assert [pile.choices[0].move for pile in drawing.piles] == ["draw stock", "draw discard"]
     assert str(drawing.hand[0].refused) == "First take a card: from the reserve or from the discard."
     assert str(looked(laid(SOME, SOME), PAU).hand[0].refused) == "It is not your turn."
+
+
+def test_the_plainest_way_to_do_a_mission_is_offered_first() -> None:
+    look = looked(laid("b1 b3 b4 b5 m m a9", SOME, missions=["x1-4", ""]), ANA)
+    ways = [spell(face.card or 0 for face in offer.cards) for offer in look.offers]
+    assert ways == sorted(ways, key=lambda way: (len(way.split()), way.count("m")))
+    assert ways[0] == "b1 m b3 b4"
+    assert len(ways) > 3
 
 
 def test_missions_done_lie_open_before_everybody() -> None:

@@ -10,7 +10,7 @@ from ..game import N_, Who, Why
 from ..look import Choice, Face, Pile, Place
 from .missions import GROUP, MISSIONS
 from .moves import Act, read
-from .pack import ANIMALS, MONKEY, MONKEY_FACE, Cards, animal_of, number_of, spell
+from .pack import ANIMALS, MONKEY, MONKEY_FACE, animal_of, number_of
 from .setup import NONE
 from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -38,6 +38,13 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer(Choice):
+    """A choice about several cards, `cards`, in the order in which they will lie; or about a mission, without cards."""
+
+    cards: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The missions a seat has done in the match, open before it; `total`: with those that were not done on screens."""
 
@@ -50,14 +57,14 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Look(words.Look):
     """`hand`: the observer's own cards, by animal; `mission`, `key`: its secret one, None and empty without; `offers`:
-    what may be done with several cards or with the mission; `melds`: what lies; `done`: by place, the missions done;
-    `limit`: how many win.
+    what may be done with several cards or with the mission, the plainest first; `melds`: what lies; `done`: by place,
+    the missions done; `limit`: how many win.
     """
 
     hand: tuple[Face, ...]
     mission: Why | None
     key: str
-    offers: tuple[Choice, ...]
+    offers: tuple[Offer, ...]
     melds: tuple[Laid, ...]
     done: tuple[Done, ...]
     limit: int
@@ -79,7 +86,7 @@ def look(seen: Observation) -> Look:
         hand=_hand(seen, acts),
         mission=own.said if own else None,
         key=own.key if own else "",
-        offers=tuple(_choice(seen, move, act) for move, act in acts if act.kind in ("keep", "change", "lay", "group")),
+        offers=_offers(seen, acts),
         melds=_melds(seen, acts),
         done=tuple(_done(seen, place) for place in range(around)),
         limit=seen.frame.limit,
@@ -185,10 +192,20 @@ def _melds(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Laid, ...]:
 
 
 def _choice(seen: Observation, move: str, act: Act) -> Choice:
-    return Choice(move, _said(act, seen), seen.effect(move))
+    return Choice(move, _said(act), seen.effect(move))
 
 
-def _said(act: Act, seen: Observation) -> Why:
+def _offers(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Offer, ...]:
+    """Those that need the fewest cards and monkeys come first: what is left over can be added afterwards."""
+    found = [
+        Offer(move, _said(act), seen.effect(move), tuple(map(_face, act.cards)))
+        for move, act in acts
+        if act.kind in ("keep", "change", "lay", "group")
+    ]
+    return tuple(sorted(found, key=lambda offer: (len(offer.cards), [face.card for face in offer.cards].count(MONKEY))))
+
+
+def _said(act: Act) -> Why:
     """What a move will do, for its button."""
     if act.kind == "keep":
         return Why(N_("keep"))
@@ -196,12 +213,20 @@ def _said(act: Act, seen: Observation) -> Why:
         return Why(N_("change"))
     if act.kind == "discard":
         return Why(N_("discard"))
-    cards: Cards = act.cards
     if act.kind == "lay":
-        return Why(N_("do the mission: %(cards)s"), {"cards": spell(cards)})
+        return Why(N_("do the mission"))
     if act.kind == "group":
-        return Why(N_("lay %(cards)s"), {"cards": spell(cards)})
-    values = {"card": spell(cards), "meld": spell(seen.melds[act.meld].cards)}
+        return Why(N_("lay"))
+    values = {"card": _named(act.cards[0])}
     if act.end == "start":
-        return Why(N_("%(card)s before %(meld)s"), values)
-    return Why(N_("%(card)s to %(meld)s"), values)
+        return Why(N_("add %(card)s in front"), values)
+    if act.end == "end":
+        return Why(N_("add %(card)s at the end"), values)
+    return Why(N_("add %(card)s"), values)
+
+
+def _named(value: int) -> Why:
+    face = _face(value)
+    if not face.mark:
+        return face.name or Why("")
+    return Why(N_("%(animal)s %(number)s"), {"animal": face.name, "number": face.text})
