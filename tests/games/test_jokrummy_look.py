@@ -121,7 +121,7 @@ def test_moves_are_told_without_what_is_secret() -> None:
     assert told(deal, "discard d1") == "seat 0 discards d1."
     assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards d1, the last card."
     deal = laid("a8 b8 c8 d1", SOME, done=[ANA], melds=LYING)
-    assert told(deal, "group a8 b8 c8") == "seat 0 lays the group a8 b8 c8."
+    assert told(deal, "group a8 b8 c8") == "seat 0 lays the set a8 b8 c8."
     assert told(deal, "add a8 to 1") == "seat 0 adds a8 to a5 a6 a7."
     deal = laid(SOME, SOME, stage=DRAW, discard="c2")
     assert told(deal, "draw stock") == "seat 0 draws from the reserve."

@@ -141,7 +141,7 @@ def _ask(seen: Observation) -> Why:
     if seen.stage == DRAW:
         return Why(N_("Your turn: take a card, from the reserve or from the discard."))
     if seen.done[seen.turn]:
-        return Why(N_("Lay groups, add to what lies, then discard a card."))
+        return Why(N_("Lay sets, add to what lies, then discard a card."))
     return Why(N_("Do your mission when you can, or discard a card."))
 
 

@@ -92,34 +92,34 @@ def _group(deal: State, cards: Cards) -> Why | None:
     if cards in groups(deal.hands[deal.turn]):
         return None
     if len(cards) < 3:
-        return Why(N_("A group has three cards or more."))
+        return Why(N_("A set has three cards or more."))
     numbers = {number_of(value) for value in cards if value != MONKEY}
     if not numbers:
-        return Why(N_("A group needs at least one card that is no monkey."))
+        return Why(N_("A set needs at least one card that is no monkey."))
     if len(numbers) > 1:
-        return Why(N_("A new group has one number only; new suites are not laid after the mission."))
-    return Why(N_("Name the cards of a group from low to high, the monkeys last."))
+        return Why(N_("A new set has one number only; new runs are not laid after the mission."))
+    return Why(N_("Name the cards of a set from low to high, the monkeys last."))
 
 
 def _add(deal: State, act: Act) -> Why | None:
     """jokrummy J7, J9, J10."""
     if act.meld >= len(deal.melds):
-        return Why(N_("There is no suite or group with the number %(number)s."), {"number": act.meld + 1})
+        return Why(N_("There is no run or set with the number %(number)s."), {"number": act.meld + 1})
     meld, value = deal.melds[act.meld], act.cards[0]
     if value == MONKEY and meld.kind == SUITE and not act.end:
         return Why(N_("Say where the monkey goes: at the start or at the end."))
     if act.end and (value != MONKEY or meld.kind == GROUP):
-        return Why(N_("Only a monkey on a suite can go at either end."))
+        return Why(N_("Only a monkey on a run can go at either end."))
     ends = [act.end == "start"] if act.end else [True, False]
     return None if any(meld.fits(value, start) for start in ends) else _unfit(meld, value)
 
 
 def _unfit(meld: Meld, value: int) -> Why:
     if value == MONKEY:
-        return Why(N_("There is no number there: suites go from 1 to 10."))
+        return Why(N_("There is no number there: runs go from 1 to 10."))
     if meld.kind == GROUP:
-        return Why(N_("Only cards with %(number)s go on this group."), {"number": meld.low})
+        return Why(N_("Only cards with %(number)s go on this set."), {"number": meld.low})
     if meld.animal not in (MIXED, animal_of(value)):
-        return Why(N_("This suite shows one animal, and that is another one."))
+        return Why(N_("This run shows one animal, and that is another one."))
     values = {"card": spell_cards((value,)), "low": meld.low, "high": meld.high}
-    return Why(N_("%(card)s does not go on a suite from %(low)s to %(high)s."), values)
+    return Why(N_("%(card)s does not go on a run from %(low)s to %(high)s."), values)

@@ -48,7 +48,7 @@ def _play(deal: State, act: Act, values: dict[str, object]) -> Why:
         said = MISSIONS[deal.missions[deal.turn]].said
         return Why(N_("%(who)s does the mission “%(mission)s”: %(cards)s."), {**values, "mission": said})
     if act.kind == "group":
-        return Why(N_("%(who)s lays the group %(cards)s."), values)
+        return Why(N_("%(who)s lays the set %(cards)s."), values)
     if act.kind == "add":
         return Why(
             N_("%(who)s adds %(cards)s to %(meld)s."), {**values, "meld": spell_cards(deal.melds[act.meld].cards)}
