@@ -25,7 +25,7 @@ class Words:
     `reopened`, `remove`: an entry that is taken back; `leads`: what the first ones have; `standing`, `near`: how far it
     is to the limit; `retype`: what helps when hands cannot lie on one table. `starts`: who begins a round, with places
     for %(name)s, %(dealer)s (who sits before that), %(way)s and %(why)s; `reminder`: what those whom `Game.reminded`
-    names, %(names)s, should do before the next deal.
+    names, %(names)s, should do before the next deal; `pack`: what is special about the cards on screens.
     """
 
     took: str
@@ -51,3 +51,4 @@ class Words:
     retype: str = N_("If the cards are gone, type the sum instead.")
     starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
     reminder: str = ""
+    pack: str = ""

@@ -13,12 +13,16 @@ rules = Blueprint("rules", __name__, url_prefix="/rules")
 
 @rules.get("/<key>")
 def page(key: str) -> str:
-    """One game's rules. `match` is the public id of the match one came from: the way back leads there."""
+    """One game's rules. `match` is the public id of the match one came from: the way back leads to its pad, or to its
+    table with `at=table`.
+    """
     try:
         game = by_key(key)
     except KeyError:
         abort(404)
     came_from = request.args.get("match") or ""
     known = re.fullmatch(r"[\w-]{1,40}", came_from, re.ASCII)
-    back = url_for("pad.page", public_id=came_from) if known else url_for("home.page")
-    return render_template("rules/page.html", game=game, games=GAMES, back=back, came_from=came_from)
+    at = "table" if request.args.get("at") == "table" else "pad"
+    back = url_for(f"{at}.page", public_id=came_from) if known else url_for("home.page")
+    more = {"match": came_from or None, "at": at if at == "table" else None}
+    return render_template("rules/page.html", game=game, games=GAMES, back=back, more=more)
