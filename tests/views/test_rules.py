@@ -40,6 +40,24 @@ def test_the_rules_are_one_tap_from_home_new_menu_and_the_entry_sheet(phone: Pho
     assert f'href="{match.url}"' in phone.get(f"{wanted}?match={match.public_id}").text
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_rules_are_one_tap_from_the_table_and_lead_back_to_it(phone: Phone, game: Game) -> None:
+    match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+    table, wanted = f"{match.url}/table", f"/rules/{game.key}?match={match.public_id}&at=table"
+    assert any(link.at.get("href") == wanted for link in read(phone.get(table)).all("a"))
+    assert phone.sure(table, f"{table}/deal", round="1").status_code == 303
+    assert any(link.at.get("href") == wanted for link in read(phone.get(table)).all("a"))
+    for shown in (wanted, wanted.replace(game.key, "mojo")):
+        back = next(link for link in read(phone.get(shown)).all("a") if link.at.get("aria-label") == "Back")
+        assert back.at["href"] == table
+
+
+def test_a_pack_of_our_own_is_called_so_before_the_deal(phone: Phone) -> None:
+    for game in GAMES:
+        match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+        assert ("a pack of our own" in words(phone.get(f"{match.url}/table"))) == (game.key == "jokrummy")
+
+
 def test_the_way_back_leads_to_any_match(phone: Phone) -> None:
     page = read(phone.get("/rules/mojo?match=QfLi-zI_IxAJ"))
     assert next(link for link in page.all("a") if link.at.get("aria-label") == "Back").at["href"] == "/m/QfLi-zI_IxAJ"

@@ -28,5 +28,6 @@ WORDS = Words(
     near=NN_("%(who)s: %(num)s mission from %(limit)s", "%(who)s: %(num)s missions from %(limit)s"),
     starts=N_("%(dealer)s deals, %(name)s starts, %(way)s"),
     reminder=N_("Before the deal, keep the mission or change it: %(names)s"),
+    pack=N_("On screens you play with a pack of our own: four animals with 1 to 10, each card twice, and 8 monkeys."),
     retype=N_("Look at what was entered in the rounds before, too."),
 )
