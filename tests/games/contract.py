@@ -10,7 +10,7 @@ from random import Random
 from companion.games.deal import DEALER, Deal, IllegalMove, Move, Setup, shuffled
 from companion.games.game import Game, Start
 
-from .sight import check_picks, check_sight, sights
+from .sight import check_picks, check_sight, check_telling, sights
 
 LONGEST_DEAL = 20_000
 NONSENSE = ("", "play", "play x", "shuffle", "draw", "reveal -1", "PLAY 1", " play 1", "x" * 5000)
@@ -94,6 +94,7 @@ def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
     for at in sorted(rng.sample(range(len(done.deals)), min(looks, len(done.deals)))):
         check_moves(done.deals[at], {move for _, move in done.steps})
         check_picks(done.deals[at])
+        check_telling(done.deals[at], rng)
         for seat in (None, *done.setup.seats):
             check_sight(done.deals[at], seat, rng)
 

@@ -12,6 +12,7 @@ from companion.games.game import Why
 from companion.games.look import Choice
 
 T = TypeVar("T")
+TOLD = 12
 
 
 def check_sight(deal: Deal, seat: int | None, rng: Random) -> None:
@@ -72,6 +73,16 @@ def check_picks(deal: Deal) -> None:
         assert {deal.tell(seat, move) for move in deal.moves(seat)} == {None}
         for other in (None, *(each for each in deal.seats if each != seat)):
             assert len({repr(deal.after(seat, move).observe(other)) for move in deal.moves(seat)}) == 1
+
+
+def check_telling(deal: Deal, rng: Random) -> None:
+    """What is told of a move depends on nothing that a watcher sees neither before nor after it."""
+    for seat in deal.to_move:
+        moves = deal.moves(seat)
+        twin = deal.observe(None).determinize(rng)
+        for move in rng.sample(moves, min(len(moves), TOLD)):
+            if twin.allows(seat, move) and twin.after(seat, move).observe(None) == deal.after(seat, move).observe(None):
+                assert twin.tell(seat, move) == deal.tell(seat, move)
 
 
 def check_plain(value: object) -> None:
