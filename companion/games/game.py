@@ -261,10 +261,15 @@ class Game(ABC):
         return ()
 
     def problems_since(
-        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], options: Options
+        self,
+        earlier: Sequence[Mapping[int, Entry]],
+        now: Mapping[int, Entry],
+        totals: Sequence[int],
+        options: Options,
     ) -> tuple[Problem, ...]:
         """What cannot be, over the hands of a round and all rounds before it (jokrummy J16); here `seats` of a problem
-        are seat numbers, as in the entries. Most games judge each round by itself.
+        are seat numbers, as in the entries. `totals`: what every seat had before that round. Most games judge each
+        round by itself.
         """
         return ()
 

@@ -229,7 +229,7 @@ class _Writer:
         earlier = [{seat: cell.entry for seat, cell in enumerate(done.cells) if cell.entry} for done in self.done]
         return (
             *(Problem(each.why, tuple(playing[at] for at in each.seats), each.value) for each in alone),
-            *self.game.problems_since(earlier, held, self.options),
+            *self.game.problems_since(earlier, held, self.totals, self.options),
         )
 
     def _scores(self, entries: Sequence[Entry], playing: Sequence[int]) -> tuple[Score, ...]:

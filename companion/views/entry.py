@@ -48,6 +48,8 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
         after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(place, form))
     except (BadEntry, Refused) as refused:
         form.refuse(refused)
+        if refused.field == "closed":
+            _show_closer(place, form)
         return _sheet(place, form), code_of(refused)
     except Conflict as conflict:
         return _conflict(place, form, conflict)
@@ -83,6 +85,14 @@ def _consequence(place: Place, form: EntryForm) -> SheetChange:
 
 def _confirmation(place: Place, form: EntryForm) -> str:
     return confirmation(place.state, place.cell, *_wanted(place, form))
+
+
+def _show_closer(place: Place, form: EntryForm) -> None:
+    """Tick the box that another phone ticked meanwhile, so that it can be cleared here."""
+    closer = closer_cell(place.round)
+    if place.state.trails.value(closer) == place.seat:
+        form.closed.data = True
+        form.seen_closer.data = str(place.state.trails.number(closer))
 
 
 def _filled(place: Place) -> EntryForm:

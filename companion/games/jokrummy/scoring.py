@@ -98,7 +98,11 @@ class Jokrummy(Game):
         return tuple(seat for seat, entry in last.items() if not entry.points)
 
     def problems_since(
-        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], options: Options
+        self,
+        earlier: Sequence[Mapping[int, Entry]],
+        now: Mapping[int, Entry],
+        totals: Sequence[int],
+        options: Options,
     ) -> tuple[Problem, ...]:
         """More surprises than a seat may have in a match (jokrummy J12, J16)."""
         found = []
