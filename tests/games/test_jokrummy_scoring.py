@@ -11,6 +11,7 @@ from .cast import ANA, PAU, TEO, ZOE
 from .jokrummy_table import JOKRUMMY
 
 NONE, ONE = Entry(points=0), Entry(points=1)
+NO_END = "Whoever ends a round has done a mission in it: change one of the two."
 
 
 def sheet(
@@ -49,6 +50,7 @@ def test_a_seat_scores_its_missions_and_says_why(points: int, bonus: int, said: 
         (Entry(points=-1), "points", "A seat does one mission in a round or none: −1 cannot be."),
         (Entry(points=1, bonus=3), "bonus", "A seat has 2 surprise missions at most: 3 cannot be."),
         (Entry(points=1, bonus=-1), "bonus", "A seat has 2 surprise missions at most: −1 cannot be."),
+        (Entry(points=0, closed=True), "closed", NO_END),
     ],
 )
 def test_what_one_seat_cannot_report_is_refused(entry: Entry, field: str, said: str) -> None:
@@ -83,6 +85,39 @@ def test_a_round_is_complete_when_all_have_reported_with_a_closer_or_without() -
         found = sheet(([ONE, ONE, NONE], closer))
         assert (found.rounds[0].complete, found.open_round, found.totals) == (True, 2, (1, 1, 0))
         assert not found.rounds[0].needs_closer
+
+
+@pytest.mark.parametrize(
+    ("entry", "closer", "said"),
+    [
+        (NONE, ANA, NO_END),
+        (NONE, PAU, None),
+        (NONE, None, None),
+        (ONE, ANA, None),
+        (Entry(points=1, bonus=1), ANA, None),
+        (Entry(points=0, bonus=2), ANA, "A surprise ends the round only as mission 4, the last one."),
+        (Entry(points=0, bonus=2), None, None),
+    ],
+)
+def test_whoever_ends_a_round_has_done_a_mission(entry: Entry, closer: int | None, said: str | None) -> None:
+    """jokrummy J13, J15, J16: whichever of the two was written first, the round waits until one is changed."""
+    found = sheet(([entry, ONE, NONE], closer))
+    assert [str(problem.why) for problem in found.problems] == ([said] if said else [])
+    assert [problem.seats for problem in found.problems] == ([(ANA,)] if said else [])
+    assert found.rounds[0].complete == (said is None)
+
+
+@pytest.mark.parametrize(
+    ("before", "bonus", "limit", "possible"),
+    [(3, 1, 4, True), (2, 2, 4, True), (2, 1, 4, False), (0, 1, 1, True), (3, 1, 5, False), (4, 1, 5, True)],
+)
+def test_a_surprise_ends_a_round_only_when_it_reaches_the_limit(
+    before: int, bonus: int, limit: int, possible: bool
+) -> None:
+    """jokrummy J12, J13, J15; missions that somebody came in with count, too."""
+    spans = [SeatSpan(start_points=before), SeatSpan()]
+    found = sheet(({ANA: Entry(points=0, bonus=bonus)}, ANA), seats=spans, limit=limit)
+    assert (found.over is not None, found.problems == ()) == (possible, possible)
 
 
 THREE_EACH = [([ONE, ONE, NONE], None)] * 3
@@ -136,7 +171,7 @@ def test_a_match_can_be_shorter() -> None:
 
 def test_the_deal_goes_round_to_the_left_whoever_ended_the_round() -> None:
     """jokrummy J4, J14."""
-    found = sheet(([ONE, NONE, NONE], ANA), ([NONE, NONE, NONE], ANA), ([NONE, ONE, NONE], PAU), first=PAU)
+    found = sheet(([ONE, NONE, NONE], ANA), ([ONE, NONE, NONE], ANA), ([NONE, ONE, NONE], PAU), first=PAU)
     assert [round_.start.seat for round_ in found.rounds] == [PAU, ZOE, ANA, PAU]
     assert {round_.start.direction for round_ in found.rounds} == {1}
     assert {str(round_.start.why) for round_ in found.rounds} == {"left of the dealer"}

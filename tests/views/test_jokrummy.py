@@ -89,6 +89,44 @@ def test_more_surprises_than_a_match_allows_are_a_problem_of_the_round(table: Ta
     assert "Look at what was entered in the rounds before, too." in words(table.pad())
 
 
+NO_END = "Whoever ends a round has done a mission in it: change one of the two."
+
+
+def test_who_has_no_mission_cannot_have_ended_the_round(app: Flask, table: Table) -> None:
+    before = written(app)
+    answer = report(table, 1, 0, "0", ended=True)
+    assert answer.status_code == 422
+    assert NO_END in beside(answer, "closed")
+    assert read(answer).values("points") == ["0"]
+    assert written(app) == before
+    assert report(table, 1, 0, "0", "1", ended=True).status_code == 303
+
+
+def test_who_else_said_that_this_seat_ended_the_round_can_be_overruled_where_it_is_refused(
+    table: Table, pau: Table
+) -> None:
+    page = f"{table.cell(1, 0)}/edit"
+    form = table.phone.form(page, page)
+    report(pau, 1, 0, "1", ended=True)
+    refused = table.phone.client.post(page, data={**form, "points": "0"})
+    assert (refused.status_code, read(refused).values("closed")) == (422, ["1"])
+    assert NO_END in beside(refused, "closed")
+    (seen,) = read(refused).values("seen_closer")
+    unticked = {**form, "points": "0", "seen_closer": seen}
+    asked = table.phone.client.post(page, data=unticked)
+    assert asked.status_code == 409
+    assert "no mission" in words(asked)
+
+
+def test_a_surprise_alone_ends_no_round_but_the_last(table: Table) -> None:
+    said = "A surprise ends the round only as mission 4, the last one."
+    whole(table, 1, "0+1", "1", "0", ended=0)
+    assert said in words(table.pad())
+    assert report(table, 1, 0, "1", "1", ended=True).status_code == 303
+    assert said not in words(table.pad())
+    assert totals(table.pad()) == ["2", "1", "0"]
+
+
 def test_the_sheet_remembers_what_was_reported(table: Table) -> None:
     report(table, 1, 0, "1", "2", ended=True)
     form = table.phone.form(f"{table.cell(1, 0)}/edit", f"{table.cell(1, 0)}/edit")

@@ -41,7 +41,7 @@ class Jokrummy(Game):
     )
 
     def check(self, entry: Entry, seats_in_play: int, options: Options) -> None:
-        """Raise BadEntry on what one seat cannot report (jokrummy J16)."""
+        """Raise BadEntry on what one seat cannot report (jokrummy J13, J16)."""
         if entry.cards is not None:
             raise BadEntry(N_("Jok-R-ummy jr counts missions, not cards."))
         if entry.points not in (0, 1):
@@ -50,6 +50,8 @@ class Jokrummy(Game):
         if entry.bonus not in range(MOST_SURPRISES + 1):
             said = N_("A seat has %(most)s surprise missions at most: %(held)s cannot be.")
             raise BadEntry(said, "bonus", most=MOST_SURPRISES, held=entry.bonus)
+        if entry.closed and not entry.points and not entry.bonus:
+            raise BadEntry(N_("Whoever ends a round has done a mission in it: change one of the two."), "closed")
 
     def count(self, entry: Entry, options: Options) -> Score:
         """The missions a seat did in a round, its surprises too (jokrummy J12, J16)."""
@@ -104,9 +106,15 @@ class Jokrummy(Game):
         totals: Sequence[int],
         options: Options,
     ) -> tuple[Problem, ...]:
-        """More surprises than a seat may have in a match (jokrummy J12, J16)."""
+        """More surprises than a seat may have in a match, and a round that a surprise cannot have ended (jokrummy J12,
+        J13, J16).
+        """
         found = []
         for seat, entry in now.items():
+            limit = self.limit_of(options)
+            if entry.closed and not entry.points and 0 < entry.bonus < limit - totals[seat]:
+                said = Why(N_("A surprise ends the round only as mission %(limit)s, the last one."), {"limit": limit})
+                found.append(Problem(said, (seat,)))
             before = sum(held[seat].bonus for held in earlier if seat in held)
             # Too many in one round is said of that round alone.
             if before and 0 < entry.bonus <= MOST_SURPRISES < before + entry.bonus:
