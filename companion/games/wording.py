@@ -25,7 +25,9 @@ class Words:
     `reopened`, `remove`: an entry that is taken back; `leads`: what the first ones have; `standing`, `near`: how far it
     is to the limit; `retype`: what helps when hands cannot lie on one table. `starts`: who begins a round, with places
     for %(name)s, %(dealer)s (who sits before that), %(way)s and %(why)s; `reminder`: what those whom `Game.reminded`
-    names, %(names)s, should do before the next deal; `pack`: what is special about the cards on screens.
+    names, %(names)s, should do before the next deal; `pack`: what is special about the cards on screens. `pending`: why
+    a cell is not scored while others are missing; `adjust`, `such`: the label of a house rule, and examples; `keeps`:
+    what becomes of the total of who leaves; `on_screens`, `on_paper`: where what is reported for a round comes from.
     """
 
     took: str
@@ -52,3 +54,9 @@ class Words:
     starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
     reminder: str = ""
     pack: str = ""
+    pending: str = N_("Not scored yet: the round waits for the others.")
+    adjust: str = N_("Points to add or take away")
+    such: str = N_("Such as -5 or 10; 0 takes the rule away")
+    keeps: str = N_("The points stay on the sheet but no longer count for winning.")
+    on_screens: str = N_("Round %(round)s is being played on screens: its hands come from there.")
+    on_paper: str = N_("Round %(round)s is being played with cards: its hands are entered on the sheet.")

@@ -22,15 +22,24 @@ def decide(match_id: int, phone: int, client_id: str, cell: str, value: Any, see
     """Write one of the plain facts `limit` (points), `stop` and `archive` (True, or None to take it back).
 
     `seen`: the newest number the phone knew in that cell, None to write over whatever stands. Raises Refused when a
-    match that is over should be stopped, and Conflict.
+    match that is over should be stopped, or for a limit that the game does not go to, and Conflict.
     """
 
     def plan(state: MatchState) -> list[Change]:
         if cell == "stop" and value and state.sheet.over:
             raise Refused(N_("This match is over already."))
+        if cell == "limit":
+            _check_limit(state, value)
         return [Change(cell, value, seen)]
 
     return put(match_id, phone, client_key(client_id, cell, value), plan)
+
+
+def _check_limit(state: MatchState, limit: int) -> None:
+    option = next(option for option in state.game.options if option.key == "limit")
+    if not option.least <= limit <= option.most:
+        said = N_("Write a whole number from %(least)s to %(most)s.")
+        raise Refused(said, "limit", least=option.least, most=option.most)
 
 
 def reorder(match_id: int, phone: int, client_id: str, order: Sequence[int]) -> MatchState:

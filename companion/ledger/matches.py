@@ -29,7 +29,6 @@ class Refused(Exception):
 class OnScreens(Refused):
     """Nothing of a round can be written by hand while it is being played on screens."""
 
-    HANDS = N_("Round %(round)s is being played on screens: its hands come from there.")
     PEOPLE = N_("Round %(round)s is being played on screens: who plays in it stays as it is.")
 
     def __init__(self, msgid: str, round_: int) -> None:
@@ -88,7 +87,7 @@ def _leave_dealt_alone(state: MatchState, news: Sequence[Change]) -> None:
     for change in news:
         kind, _, where = change.cell.partition("/")
         if kind in ("entry", "closer", "adjust") and where.split("/")[0] == str(number):
-            raise OnScreens(OnScreens.HANDS, number)
+            raise OnScreens(state.game.words.on_screens, number)
     if any(change.cell.startswith("span/") for change in news):
         after = state.with_changes({change.cell: change.value for change in news}).sheet.rounds
         if number > len(after) or set(after[number - 1].playing) != set(state.screen.setup.seats):
@@ -202,7 +201,7 @@ def check_open(state: MatchState, round_: int, seat: int) -> None:
     if seat not in rounds[round_ - 1].playing:
         raise Refused(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
     if state.on_screens == round_:
-        raise OnScreens(OnScreens.HANDS, round_)
+        raise OnScreens(state.game.words.on_screens, round_)
     if state.stopped and not rounds[round_ - 1].complete:
         raise Refused(N_("This match was stopped. Open it again to play on."))
 

@@ -129,7 +129,7 @@ class EntryForm(ClientForm):
 class AdjustForm(ClientForm):
     """A house rule for one cell."""
 
-    points = NumberField(_l("Points to add or take away"), least=-999, most=999)
+    points = NumberField(_l("To add or take away"), least=-999, most=999)
     note = StringField(_l("Why (optional)"))
     seen = HiddenField()
 
