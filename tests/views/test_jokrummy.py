@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -187,3 +189,42 @@ def test_a_table_shows_its_own_mission_to_whoever_took_the_phone_only(phone: Pho
         "draw stock",
         "draw discard",
     ]
+
+
+@pytest.mark.parametrize("page", ["", "/menu", "/table", "/r/1/s/0", "/r/2/s/1", "/seals"])
+def test_no_page_of_the_match_speaks_of_points_or_hands(table: Table, page: str) -> None:
+    whole(table, 1, "1+1", "0", "1", ended=2)
+    report(table, 2, 1, "1")
+    main = read(table.phone.get(f"{table.url}{page}")).id("main")
+    told = [main.words, *(value for node in main for key, value in node.at.items() if key in ("aria-label", "title"))]
+    found = [said for said in told if re.search(r"\b(points?|hands?|sum|scored)\b", said, re.IGNORECASE)]
+    assert not found
+
+
+def test_a_house_rule_adds_missions(table: Table) -> None:
+    whole(table, 1, "1", "0", "1", ended=2)
+    story = table.cell(1, 0)
+    assert "Missions to add or take away Such as -1 or 1; 0 takes the rule away" in words(table.phone.get(story))
+    assert table.phone.sure(story, f"{story}/adjust", points="1").status_code == 303
+    assert "1 mission, house rule +1 = 2" in words(table.phone.get(story))
+    assert totals(table.pad()) == ["2", "0", "1"]
+
+
+def test_while_a_round_is_on_screens_its_missions_come_from_there(phone: Phone) -> None:
+    match = phone.begin("Ana", "Pau", game="jokrummy", limit="4")
+    phone.send(f"{match.url}/table", f"{match.url}/table/deal")
+    answer = report(match, 1, 0, "1")
+    assert answer.status_code == 409
+    assert "Round 1 is being played on screens: its missions come from there." in words(answer)
+    dealt = read(phone.get(f"{match.url}/table")).id("main").words
+    assert "9 cards · 0 missions" in dealt
+    assert "points" not in dealt
+
+
+@pytest.mark.parametrize(("limit", "status"), [("5", 303), ("6", 422)])
+def test_a_match_is_played_to_five_missions_at_most(table: Table, limit: str, status: int) -> None:
+    """With more, there could be no mission left to hand out (jokrummy J15)."""
+    menu = f"{table.url}/menu"
+    answer = table.phone.send(menu, f"{menu}/limit", limit=limit)
+    assert answer.status_code == status
+    assert (status == 422) == ("Write a whole number from 1 to 5." in words(answer))

@@ -30,4 +30,10 @@ WORDS = Words(
     reminder=N_("Before the deal, keep the mission or change it: %(names)s"),
     pack=N_("On screens you play with a pack of our own: four animals with 1 to 10, each card twice, and 8 monkeys."),
     retype=N_("Look at what was entered in the rounds before, too."),
+    pending=N_("Not counted yet: the round waits for the others."),
+    adjust=N_("Missions to add or take away"),
+    such=N_("Such as -1 or 1; 0 takes the rule away"),
+    keeps=N_("The missions stay on the sheet but no longer count for winning."),
+    on_screens=N_("Round %(round)s is being played on screens: its missions come from there."),
+    on_paper=N_("Round %(round)s is being played with cards: its missions are entered on the sheet."),
 )
