@@ -30,7 +30,7 @@ bench: .venv/.run $(CATALOGUES) ## Measure pad and table against a plain Flask p
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.streams
 	@$(BIN)/python -m bench.screens
-	@$(BIN)/python bench/play.py
+	@$(BIN)/python -m bench.play
 
 soak: .venv/.dev ## Play SOAK random deals per variant, edition and number of seats by the contract
 	@$(BIN)/python -m tests.games.soak $(SOAK)

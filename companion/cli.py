@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.games import GAMES
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -40,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     checking = commands.add_parser("verify", help="check the sealed shuffles of a match played on screens")
     checking.add_argument("file", type=Path, help="what “Save as a file” on the page “Check the shuffle” gave you")
     fighting = commands.add_parser("arena", help="let bots play each other and count who wins")
-    fighting.add_argument("game", help="the key of a game")
+    fighting.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
     fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
     fighting.add_argument("others", help="the bot that sits everywhere else")
     fighting.add_argument("--matches", default=100, type=int, help="how many matches (default: 100)")

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from companion.cli import main
+from companion.games import GAMES
+from companion.games.game import Game
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,19 @@ def test_the_arena_prints_a_win_rate_with_its_interval(
     assert main(["arena", "mojo", "normal", "easy", "--matches", "6", *more]) == 0
     said = rf"normal against {rivals}: [\d.]+ % of 6 matches \(95 % interval [-\d.]+ to [\d.]+, par [\d.]+\)\n"
     assert re.fullmatch(said, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.strengths], ids=lambda game: game.key)
+def test_the_bots_of_every_game_can_play_there(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    most = str(game.seats.stop - 1)
+    assert main(["arena", game.key, "easy", "easy", "--matches", "1", "--seats", most]) == 0
+    assert f"of {most} matches" in capsys.readouterr().out
+
+
+def test_the_help_lists_all_games(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    assert f"one of {', '.join(game.key for game in GAMES)}" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

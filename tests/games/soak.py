@@ -17,9 +17,12 @@ from .contract import check, check_bots, named, rounds, setups
 ROUNDS = 5
 
 
-def soak(game: Game, deals: int) -> None:
-    """Play so many deals for every setup. Raises at the first fault, naming the seed."""
-    for setup in setups(game):
+def soak(game: Game, deals: int) -> int:
+    """Play so many deals for every setup; returns how many setups there are. Raises at the first fault, naming the
+    seed.
+    """
+    found = list(setups(game))
+    for setup in found:
         moves = 0
         for match_ in range(-(-deals // ROUNDS)):
             seed = f"{game.key} {named(setup)} {match_}"
@@ -33,9 +36,9 @@ def soak(game: Game, deals: int) -> None:
                 fault.add_note(f"seed {seed!r}")
                 raise
         print(f"{game.key} {named(setup)}: {deals} deals, {moves} moves", flush=True)  # noqa: T201
+    return len(found)
 
 
 if __name__ == "__main__":
-    for each in GAMES:
-        if each.strengths:
-            soak(each, int(sys.argv[1]))
+    done = [f"{each.name} {soak(each, int(sys.argv[1]))}" for each in GAMES if each.strengths]
+    print("every number of seats and mix of options:", ", ".join(done))  # noqa: T201
