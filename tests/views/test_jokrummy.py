@@ -228,3 +228,17 @@ def test_a_match_is_played_to_five_missions_at_most(table: Table) -> None:
     assert refused.status_code == 422
     assert "Write a whole number from 1 to 5." in beside(refused, "limit")
     assert table.phone.send(menu, f"{menu}/limit", limit="5").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "If there is no rest, the round ends, and missions that lie count.",
+        "Missions are handed out from the dealer’s left. A surprise that is the fourth mission wins at once",
+        "Who ends the round with the fourth wins alone",
+        "a third one goes back under the missions",
+    ],
+)
+def test_the_rules_say_what_is_rare_too(phone: Phone, said: str) -> None:
+    """jokrummy J11, J12, J15, J16."""
+    assert said in words(phone.get("/rules/jokrummy"))
