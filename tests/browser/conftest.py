@@ -17,6 +17,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebErro
 
 from tests.serving import Server
 
+from .backstage import Backstage
+
 LAN_NAME = "pad.lan"
 ARGS = [
     "--no-sandbox",
@@ -35,10 +37,24 @@ PATIENCE_MS = 10_000
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where the served app keeps its data."""
+    return tmp_path_factory.mktemp("served") / "data"
+
+
+@pytest.fixture(scope="session")
+def backstage(base_url: str, served: Path) -> Iterator[Backstage]:
+    """Looks into the database of the served app, and deals as wanted."""
+    made = Backstage(served)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(served: Path) -> Iterator[str]:
     """The address of `companion serve` on a database of its own. What it writes to stderr fails the tests."""
-    folder = tmp_path_factory.mktemp("served")
-    environment = {**os.environ, "COMPANION_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"}
+    folder = served.parent
+    environment = {**os.environ, "COMPANION_DATA": str(served), "PYTHONIOENCODING": "utf-8"}
     environment.pop("DATABASE_URL", None)
     environment["COMPANION_BOT_PAUSE"] = "0.05"
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .cast import Match, send
 
-MOVED = """seen => { const board = document.getElementById('board');
-  return !board || board.dataset.seen !== seen || board.dataset.asks === '1' || board.dataset.over !== ''; }"""
+KNOWS = "line => Number(document.getElementById('board')?.dataset.seen) >= line"
+MOVED = "line => Number(document.getElementById('board')?.dataset.seen) > line"
+DONE = """before => { const board = document.getElementById('board');
+  return board.dataset.seen !== before && !('busy' in board.dataset); }"""
+EAGER = "#hand .play.back, .lays, .adds .btn"
 MANY = 400
-PATIENCE_MS = 1_500
+Advice = Callable[[int], str]
+"""Says which move a seat makes."""
 
 
 def at_table(page: Page, names: Sequence[str], bots: Sequence[str] = (), **options: str) -> Match:
@@ -52,29 +56,51 @@ def seen(page: Page) -> str:
     return page.locator("#board").get_attribute("data-seen") or ""
 
 
-def act(page: Page, last: bool = False) -> None:
-    """One move: take the phone if the curtain is down, then tap a card or a pile, and see that it is done."""
+def act(page: Page, last: bool = False, advice: Advice | None = None) -> None:
+    """One move: take the phone if the curtain is down, then tap a card or a pile, and see that it is done. Without
+    advice (by seat) what brings a round nearer to its end goes first: a card that is turned up or laid.
+    """
     curtain = page.locator(".curtain .btn.primary")
     if curtain.count():
         curtain.tap()
         expect(page.locator("#board [name=move]:visible").first).to_be_visible()
-    before = seen(page)
     cards = page.locator("#board [name=move]:visible")
-    (cards.last if last else cards.first).tap()
-    page.wait_for_function("seen => document.getElementById('board').dataset.seen !== seen", arg=before)
+    if advice:
+        move = advice(int(page.locator("#board .felt-form [name=seat]").input_value()))
+        tap_move(page, wanted(page, move))
+        return
+    eager = cards.and_(page.locator(EAGER))
+    tap_move(page, eager.first if eager.count() else cards.last if last else cards.first)
 
 
-def play_round(*phones: Page) -> None:
+def wanted(page: Page, move: str) -> Locator:
+    """What one taps for a move; where a tap can mean two things, that one is chosen first."""
+    button = page.locator(f'#board [name=move][value="{move}"]').first
+    if not button.is_visible():
+        page.locator("label", has=page.locator("#on-2")).tap()
+    return button
+
+
+def tap_move(page: Page, move: Locator) -> None:
+    """Makes one move, and sees that it is done. A moment that is shown is sent away first, as a tap on it would."""
+    page.keyboard.press("Escape")
+    before = seen(page)
+    with page.expect_response(re.compile("/table/move$")):
+        move.tap()
+    page.wait_for_function(DONE, arg=before)
+
+
+def play_round(*phones: Page, advice: Advice | None = None) -> None:
     """All phones play until the first one shows the end of the round."""
     for number in range(MANY):
+        newest = max(int(seen(phone)) for phone in phones)
+        for phone in phones:
+            phone.wait_for_function(KNOWS, arg=newest)
         if over(phones[0]):
             return
-        ready = [phone for phone in phones if asks(phone)]
+        ready = next((phone for phone in phones if asks(phone)), None)
         if ready:
-            act(ready[0], last=number % 3 == 2)
-            continue
-        try:
-            phones[0].wait_for_function(MOVED, arg=seen(phones[0]), timeout=PATIENCE_MS)
-        except TimeoutError:
-            continue  # Another phone may be asked, which has only just heard.
+            act(ready, number % 3 == 2, advice)
+        else:
+            phones[0].wait_for_function(MOVED, arg=newest)
     raise AssertionError("the round does not end")

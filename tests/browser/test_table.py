@@ -4,45 +4,75 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .cast import cell, lend_cookies
+from companion.games import GAMES
+from companion.games.game import Game
+
+from .backstage import Backstage
+from .cast import Match, cell, lend_cookies
 from .conftest import Ears
-from .felt import act, asks, at_table, deal, over, play_round, seen
+from .felt import Advice, act, asks, at_table, deal, over, play_round, seen
 from .phones import be, come_in, link_of
 
+ROUNDS = 20
 
-def test_four_play_a_match_on_two_phones_one_of_them_handed_round_and_with_a_bot(
-    page: Page, new_context: Callable[..., BrowserContext], ears: Ears
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves, so that no tap waits for a card to come to rest."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
+PARTIES = {
+    # On one of the phones two play, who hand it round.
+    "mojo": (("Ana", "Zoé"), "strong", "12"),
+    "skyjo": (("Ana",), "easy", "100"),
+    "jokrummy": (("Ana",), "easy", "4"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_match_is_played_to_its_end_on_two_phones_with_a_bot(
+    page: Page, new_context: Callable[..., BrowserContext], backstage: Backstage, game: Game
 ) -> None:
-    match = at_table(page, ["Ana", "Pau", "Zoé"], ["strong"], limit="12")
+    here, strength, limit = PARTIES[game.key]
+    match = at_table(page, [*here, "Pau"], [strength], game=game.key, limit=limit)
+    pau = beside(match, new_context().new_page(), *here)
+    play_match(page, pau, lambda seat: backstage.advice(match, seat))
+    page.get_by_role("link", name="To the result").tap()
+    expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
+    expect(page.get_by_label("The result as text")).to_have_value(re.compile("👑"))
+    for name in (*here, "Pau", "Robo 1"):
+        expect(cell(page, name, 1)).to_be_visible()
+
+
+def play_match(page: Page, pau: Page, advice: Advice) -> None:
+    """Deals and plays rounds until the match is over; both phones show the same result of each."""
+    for round_ in range(1, ROUNDS):
+        deal(page, round_)
+        expect(pau.locator("#board")).to_have_attribute("data-round", str(round_))
+        play_round(page, pau, advice=advice)
+        expect(page.get_by_role("heading", name=f"Round {round_}", exact=True)).to_be_visible()
+        expect(pau.locator("#board")).to_have_attribute("data-over", str(round_))
+        expect(pau.locator(".result .points")).to_have_text(page.locator(".result .points").all_inner_texts())
+        page.keyboard.press("Escape")
+        if page.get_by_role("link", name="To the result").count():
+            return
+    raise AssertionError("the match does not end")
+
+
+def beside(match: Match, pau: Page, *names: str) -> Page:
+    """These sit at the first phone, Pau at his own, which is returned."""
     match.open("/who")
-    sit_down(page, "Ana", "Zoé")
-    pau = new_context().new_page()
+    sit_down(match.page, *names)
     pau.goto(link_of(match))
     pau.get_by_role("button", name="Join").tap()
     sit_down(pau, "Pau")
-    deal(page)
-    round_ = 1
-    while True:
-        expect(page.locator("#hand")).to_have_count(0)
-        play_round(page, pau)
-        expect(page.get_by_role("heading", name=f"Round {round_}", exact=True)).to_be_visible()
-        expect(pau.locator("#board")).to_have_attribute("data-over", str(round_))
-        points = page.locator(".result .points").all_inner_texts()
-        expect(pau.locator(".result .points")).to_have_text(points)
-        if page.get_by_role("link", name="To the result").count():
-            break
-        round_ += 1
-        page.locator("#moment").evaluate("moment => { moment.hidden = true; }")
-        deal(page, round_)
-        expect(pau.locator("#board")).to_have_attribute("data-round", str(round_))
-    page.locator("#moment").evaluate("moment => { moment.hidden = true; }")
-    page.get_by_role("link", name="To the result").tap()
-    expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
-    expect(cell(page, "Ana", round_)).to_be_visible()
+    return pau
 
 
 def sit_down(page: Page, *names: str) -> None:
