@@ -90,6 +90,28 @@ class Finger:
         """Says on the open sheet that this player took the Mojo."""
         self.tap(mojo(self.page))
 
+    def gone(self) -> None:
+        """Says on the open sheet of Skyjo that a column is gone."""
+        self.tap(self.page.locator("[data-gone]"))
+
+    def number(self, points: int) -> None:
+        """Types a number on the open sheet instead of cards."""
+        if not self.page.locator("[data-digit]").first.is_visible():
+            self.tap(self.page.get_by_role("button", name="Type the number"))
+        if points < 0:
+            self.tap(self.page.get_by_role("button", name="Plus or minus"))
+        for digit in str(abs(points)):
+            self.tap(self.page.locator(f'[data-digit="{digit}"]'))
+
+    def mission(self, done: bool, surprises: int = 0) -> None:
+        """Says on the open sheet of Jok-R-ummy jr whether the mission is done, and how many surprises came."""
+        self._choose("Mission done?", "Yes" if done else "Not yet")
+        if surprises:
+            self._choose("Surprises this round", str(surprises))
+
+    def _choose(self, question: str, answer: str) -> None:
+        self.tap(self.page.get_by_role("group", name=question).get_by_text(answer, exact=True))
+
     def save(self) -> None:
         """Saves the open sheet."""
         self.tap(save_button(self.page))
@@ -120,7 +142,7 @@ def save_button(page: Page) -> Locator:
 
 def whose_sheet(page: Page, name: str, timeout: float = 5_000) -> None:
     """Waits until the entry sheet of that person is there."""
-    title = page.get_by_role("heading", level=1).filter(has_text=f"{name}: cards of round")
+    title = page.get_by_role("heading", level=1).filter(has_text=re.compile(rf"{re.escape(name)}: (cards|mission) of"))
     expect(title).to_be_visible(timeout=timeout)
     expect(page.locator("[data-sum]")).not_to_be_empty()
 
@@ -130,7 +152,7 @@ def on_the_pad(page: Page) -> None:
     expect(page.get_by_role("table")).to_be_visible()
 
 
-def shows_sum(page: Page, total: int, calculation: str = "") -> None:
+def shows_sum(page: Page, total: int | str, calculation: str = "") -> None:
     """The line above the keys shows this sum, and how it comes about."""
     expect(page.locator("[data-sum]")).to_have_text(str(total))
     if calculation:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, Page, expect
 
 from .cast import Match, send
+from .phones import be, come_in, link_of
 
 KNOWS = "line => Number(document.getElementById('board')?.dataset.seen) >= line"
 MOVED = "line => Number(document.getElementById('board')?.dataset.seen) > line"
@@ -33,6 +34,13 @@ def at_table(page: Page, names: Sequence[str], bots: Sequence[str] = (), **optio
     match = Match(page, path, found[1])
     match.open("/table")
     return match
+
+
+def at_two_phones(match: Match, pau: Page) -> None:
+    """Ana sits down at the first phone, Pau comes in with his own."""
+    match.open("/who")
+    be(match.page, "Ana")
+    come_in(pau, link_of(match), "Pau")
 
 
 def deal(page: Page, round_: int = 1) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .cast import Finger, begin, cell, has_totals, on_the_pad, shows_sum, whose_sheet
+
+MINUS = "−"
 
 
 @pytest.fixture
@@ -15,11 +19,14 @@ def finger(page: Page) -> Finger:
     return Finger(page)
 
 
-def start_by_touch(finger: Finger, *names: str) -> None:
+def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
     """From the first visit to an empty pad. Names are typed, all else is tapped."""
     page = finger.page
     page.goto("/")
     finger.tap(page.get_by_role("link", name="Start a match"))
+    if game != "Mojo":
+        finger.tap(page.get_by_role("button", name=game, exact=True))
+        expect(page.get_by_role("button", name=game, exact=True)).to_have_attribute("aria-pressed", "true")
     rows = page.get_by_role("textbox", name="Name, seat")
     expect(rows).to_have_count(3)
     for number in range(3, len(names)):
@@ -33,9 +40,19 @@ def start_by_touch(finger: Finger, *names: str) -> None:
 
 def play(finger: Finger, *hands: tuple[str, tuple[int, ...], bool]) -> None:
     """A whole round, from the pad back to the pad."""
+    reports = [(name, partial(finger.cards, *cards), took_the_mojo) for name, cards, took_the_mojo in hands]
+    report(finger, *reports)
+
+
+def report(finger: Finger, *reports: tuple[str, Callable[[], None], bool]) -> None:
+    """A whole round, from the pad back to the pad: who, what is tapped for it, and whether this one ended the round."""
     finger.tap(finger.page.get_by_role("link", name=re.compile("^Enter ")))
-    for name, cards, took_the_mojo in hands:
-        finger.hand(name, *cards, mojo=took_the_mojo)
+    for name, tap, closed in reports:
+        whose_sheet(finger.page, name)
+        tap()
+        if closed:
+            finger.mojo()
+        finger.save()
     on_the_pad(finger.page)
 
 
@@ -79,6 +96,65 @@ def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
     finger.tap(page.get_by_role("button", name="Rematch"))
     expect(page.get_by_role("link", name="Enter Ana’s cards")).to_be_visible()
     has_totals(page, "0", "0", "0", "0")
+
+
+def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(finger: Finger) -> None:
+    page = finger.page
+    start_by_touch(finger, "Ana", "Pau", "Zoé", game="Skyjo")
+
+    def struck_and_gone() -> None:
+        finger.cards(0, 1, 2, 0, 1, 5, 7, 7, 7)
+        shows_sum(page, 9)
+        expect(page.locator(".slot.struck")).to_have_count(3)
+        finger.gone()
+        shows_sum(page, 9, "3 + 6")
+
+    def negative() -> None:
+        finger.cards(-2, -2, -1, -1, -2, -1, 0, 0, 1, 0, 1, 2)
+        shows_sum(page, f"{MINUS}5")
+
+    type_ = partial(partial, finger.number)
+    report(finger, ("Ana", struck_and_gone, True), ("Pau", type_(8), False), ("Zoé", type_(78), False))
+    has_totals(page, "18", "8", "78")
+    expect(page.get_by_text("The cards decide who starts")).to_be_visible()
+    finger.tap(cell(page, "Ana", 1))
+    expect(page.get_by_role("dialog")).to_contain_text("9 × 2 = 18, because Pau is lower")
+    finger.tap(page.get_by_role("dialog").get_by_role("button", name="Close"))
+    report(finger, ("Ana", type_(-5), False), ("Pau", negative, True), ("Zoé", type_(22), False))
+    has_totals(page, "13", "3", "100")
+    expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
+    expect(page.get_by_text("Zoé reached 100 in round 2")).to_be_visible()
+    finger.tap(cell(page, "Ana", 2))
+    finger.tap(page.get_by_role("dialog").get_by_role("link", name="Correct"))
+    whose_sheet(page, "Ana")
+    finger.tap(page.get_by_role("button", name="Delete the last digit"))
+    finger.number(15)
+    expect(page.get_by_role("status").filter(has_text="→")).to_contain_text(f"{MINUS}5 → {MINUS}15")
+    finger.save()
+    expect(page.get_by_role("heading", name="Ana and Pau share the victory")).to_be_visible()
+    has_totals(page, "3", "3", "100")
+
+
+def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_once(finger: Finger) -> None:
+    page = finger.page
+    start_by_touch(finger, "Ana", "Pau", "Zoé", game="Jok-R-ummy jr")
+    said = partial(partial, finger.mission)
+    expect(page.get_by_text("Ana starts, clockwise")).to_be_visible()
+    report(finger, ("Ana", said(True, 1), True), ("Pau", said(False), False), ("Zoé", said(True), False))
+    has_totals(page, "2", "0", "1")
+    expect(page.get_by_text("Pau starts, clockwise")).to_be_visible()
+    # All missions are done: nobody ended the round.
+    report(finger, ("Ana", said(True), False), ("Pau", said(True, 1), False), ("Zoé", said(True, 1), False))
+    has_totals(page, "3", "2", "3")
+    expect(page.get_by_text("Zoé starts, clockwise")).to_be_visible()
+    expect(page.get_by_text("Ana and Zoé: 1 mission from 4")).to_be_visible()
+    report(finger, ("Ana", said(True), True))
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(page.get_by_text("4 missions done in round 3")).to_be_visible()
+    has_totals(page, "4", "2", "3")
+    for name in ("Pau", "Zoé"):
+        expect(cell(page, name, 3)).to_have_text("")
+    expect(page.get_by_label("The result as text")).to_have_value(re.compile(r"1\. Ana 4 👑\n2\. Zoé 3"))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .cast import Match, begin, has_totals, save_button
+from .cast import Finger, Match, begin, has_totals, save_button, whose_sheet
 from .felt import asks, at_table, deal, over, play_round
 from .test_fits import SMALL_TARGETS, wider_than_the_screen
 
@@ -15,31 +15,26 @@ def match(page: Page) -> Match:
     return begin(page, game="jokrummy", limit="4")
 
 
-def answer(page: Page, done: str, surprises: str = "none") -> None:
-    """Says whether the mission is done, and how many surprises came."""
-    page.get_by_role("group", name="Mission done?").get_by_text(done, exact=True).tap()
-    page.get_by_role("group", name="Surprises this round").get_by_text(surprises, exact=True).tap()
-
-
 def test_a_round_takes_two_taps_a_seat(match: Match) -> None:
     page = match.open("/r/1/s/0/edit")
+    finger = Finger(page)
     expect(save_button(page)).to_have_attribute("aria-disabled", "true")
     save_button(page).tap(force=True)
     expect(page.locator("[data-say]")).to_have_text("Say whether the mission is done")
-    answer(page, "Yes", "1")
+    finger.mission(True, 1)
     expect(page.locator("[data-sum]")).to_have_text("2")
     expect(save_button(page)).to_have_text("Save 2 · next: Pau")
     save_button(page).tap()
-    for name, done in (("Pau", "Not yet"), ("Zoé", "Yes")):
-        expect(page.get_by_role("heading", level=1)).to_contain_text(f"{name}: mission of round 1")
-        page.get_by_role("group", name="Mission done?").get_by_text(done, exact=True).tap()
-        save_button(page).tap()
+    for name, done in (("Pau", False), ("Zoé", True)):
+        whose_sheet(page, name)
+        finger.mission(done)
+        finger.save()
     has_totals(page, "2", "0", "1")
 
 
 def test_what_was_tapped_is_there_after_a_reload(match: Match) -> None:
     page = match.open("/r/1/s/1/edit")
-    answer(page, "Not yet", "2")
+    Finger(page).mission(False, 2)
     page.locator("label.closer").tap()
     page.reload()
     expect(page.locator("[data-sum]")).to_have_text("2")

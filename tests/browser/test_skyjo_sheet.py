@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.games import by_key
 from companion.games.game import Entry
 
-from .cast import Finger, Match, begin, cell, has_totals, key, mojo, on_the_pad, save_button, shows_sum, whose_sheet
+from .cast import Finger, Match, begin, cell, key, mojo, on_the_pad, save_button, shows_sum, whose_sheet
 from .test_fits import COVERED, SMALL_TARGETS, wider_than_the_screen
 
 SKYJO = by_key("skyjo")
@@ -166,28 +166,6 @@ def test_arrows_walk_over_the_grid_and_the_keys(sheet: Page) -> None:
     key(sheet, 3).focus()
     sheet.keyboard.press("ArrowDown")
     expect(key(sheet, 8)).to_be_focused()
-
-
-def test_a_whole_round_on_the_pad(match: Match, sheet: Page) -> None:
-    finger = Finger(sheet)
-    finger.cards(0, 1, 2, 3, 4, 5, 7, 7, 7)
-    finger.tap(sheet.get_by_role("button", name="Column 4 is gone", exact=True))
-    shows_sum(sheet, 15, "3 + 12")
-    finger.mojo()
-    finger.save()
-    whose_sheet(sheet, "Pau")
-    finger.tap(sheet.get_by_role("button", name="Type the number"))
-    finger.tap(sheet.get_by_role("button", name="Plus or minus"))
-    finger.tap(sheet.get_by_role("button", name="6", exact=True))
-    finger.save()
-    whose_sheet(sheet, "Zoé")
-    finger.cards(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    finger.save()
-    on_the_pad(sheet)
-    has_totals(sheet, "30", f"{MINUS}6", "78")
-    expect(sheet.get_by_text("The cards decide who starts")).to_be_visible()
-    cell(sheet, "Ana", 1).tap()
-    expect(sheet.get_by_role("dialog")).to_contain_text("15 × 2 = 30, because Pau is lower")
 
 
 def test_how_to_score_is_on_the_sheet_and_all_rules_one_tap_further(sheet: Page) -> None:

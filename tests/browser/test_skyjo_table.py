@@ -1,83 +1,59 @@
-"""A table of Skyjo in a real browser: two cards turned, taking, swapping, putting away, and a match to its end."""
+"""A table of Skyjo in a real browser: two cards turned, taking, swapping, putting away, a column that goes."""
 
 from __future__ import annotations
 
-import re
-import uuid
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .cast import send
+from .backstage import Backstage, handed_round
+from .felt import at_table, at_two_phones, deal, tap_move
+from .phones import link_of
 from .test_fits import SMALL_TARGETS, wider_than_the_screen
 
-TURNS = 400
-WAIT_MS = 20_000
-READY = """() => document.querySelector('[data-next]') || document.querySelector('#board .act a.btn')
-  || (document.querySelector("#board[data-asks='1']:not([data-busy]) [name=move]") && true)"""
-
-
-def begin_with_bots(page: Page, limit: str) -> None:
-    """Ana and two bots at a table, the first round dealt."""
-    form = page.request.get("/new?game=skyjo").text()
-    found = re.search(r'name="csrf_token" value="([^"]+)"', form)
-    assert found
-    people = [("name", "Ana"), ("plays", ""), ("name", "Robo"), ("plays", "easy"), ("name", "Gizmo"), ("plays", "easy")]
-    fields = [("csrf_token", found[1]), ("client_id", uuid.uuid4().hex), ("game", "skyjo"), ("limit", limit), *people]
-    page.goto(send(page, "/new", fields))
-    page.get_by_role("button", name="Deal round 1").tap()
-    expect(page.locator("#hand")).to_be_visible()
+# Ana has three fives on the left, Pau's two first cards are low; nobody sees a twelve.
+ANA = (5, 5, 5, 1, 12, 2, 12, 1, 12, 3, 12, 4)
+PAU = (0, 1, 12, 3, 12, 4, 12, 3, 12, 6, 12, 8)
+DISCARD, STOCK = (9,), (5, 11)
 
 
 @pytest.fixture
 def table(page: Page) -> Page:
-    begin_with_bots(page, "30")
+    """Ana's phone, dealt to her and two bots."""
+    at_table(page, ["Ana"], ["easy", "easy"], game="skyjo")
+    deal(page)
+    expect(page.locator("#hand")).to_be_visible()
     return page
 
 
 def tapped(page: Page, what: str) -> None:
-    """Tap the first button of that kind and wait until the table has changed; a moment in front of it goes first."""
-    seen = page.locator("#board").get_attribute("data-seen")
-    page.evaluate("what => [...document.querySelectorAll(what)].find((one) => one.offsetParent).click()", what)
-    changed = "seen => document.getElementById('board')?.dataset.seen !== seen"
-    page.wait_for_function(changed, arg=seen, timeout=WAIT_MS)
+    """Taps the first button of that kind that is there, and sees that it is done."""
+    tap_move(page, page.locator(f"{what}:visible").first)
 
 
-def my_turn(page: Page) -> bool:
-    """Wait for this phone's turn; False when the round is over."""
-    page.wait_for_function(READY, timeout=WAIT_MS)
-    return page.locator("[data-next], #board .act a.btn").count() == 0
-
-
-def one_move(page: Page) -> None:
-    """Whatever is asked for: turn cards up quickly, so that rounds end."""
-    if page.locator(".takes").count():
-        tapped(page, ".takes[data-effect=draw]")
-        return
-    if page.locator("#on-2").count():
-        page.locator("label", has=page.locator("#on-2")).tap()
-        tapped(page, "#hand .play.back.on-2")
-        return
-    tapped(page, "#hand .play.back" if page.locator("#hand .play.back").count() else "#hand .play")
+def my_turn(page: Page) -> None:
+    """Waits until this phone is asked."""
+    expect(page.locator("#board")).to_have_attribute("data-asks", "1")
 
 
 def test_two_picked_cards_are_turned_once_all_have_picked(table: Page) -> None:
-    assert my_turn(table)
+    my_turn(table)
     expect(table.locator("#ask")).to_have_text("Pick two of your cards to turn.")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .picked")).to_have_count(1)
     expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, picked")
     tapped(table, "#hand .play")
-    expect(table.locator("#hand .card:not(.back)")).to_have_count(2, timeout=WAIT_MS)
+    expect(table.locator("#hand .card:not(.back)")).to_have_count(2)
     # Whoever begins may have moved already.
     expect(table.locator(".small-grid .mini").nth(3)).to_be_visible()
 
 
 def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> None:
     for _ in range(2):
-        assert my_turn(table)
+        my_turn(table)
         tapped(table, "#hand .play")
-    assert my_turn(table)
+    my_turn(table)
     table.locator("#hand .dead").first.click(force=True)
     expect(table.locator("#why")).to_have_text("First take a card: from the discard or from the stock.")
     assert table.evaluate(SMALL_TARGETS, 44) == []
@@ -93,7 +69,7 @@ def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> N
 
 
 def test_arrows_walk_over_the_grid_as_it_lies(table: Page) -> None:
-    assert my_turn(table)
+    my_turn(table)
     cards = table.locator("#hand .card")
     cards.first.focus()
     for arrow, at in (("ArrowRight", 3), ("ArrowDown", 4), ("ArrowLeft", 1), ("ArrowUp", 0)):
@@ -101,23 +77,78 @@ def test_arrows_walk_over_the_grid_as_it_lies(table: Page) -> None:
         expect(cards.nth(at)).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_the_table_does_not_scroll_sideways(table: Page, width: int) -> None:
-    table.set_viewport_size({"width": width, "height": 640})
-    assert my_turn(table)
-    assert not wider_than_the_screen(table)
-    expect(table.locator("#hand .card").last).to_be_visible()
+def test_the_table_does_not_scroll_sideways(table: Page) -> None:
+    my_turn(table)
+    for width in (320, 360):
+        table.set_viewport_size({"width": width, "height": 640})
+        assert not wider_than_the_screen(table)
+        expect(table.locator("#hand .card").last).to_be_visible()
 
 
-def test_a_match_is_played_to_its_end_with_bots(table: Page) -> None:
-    for _ in range(TURNS):
-        if my_turn(table):
-            one_move(table)
-        elif table.locator("[data-next]").count():
-            expect(table.locator(".result li")).to_have_count(3)
-            tapped(table, "[data-next]")
-        else:
-            break
-    table.get_by_role("link", name="To the result").click()
-    expect(table.get_by_role("button", name="Rematch")).to_be_visible()
-    expect(table.get_by_text("👑")).to_be_attached()
+@pytest.fixture
+def stacked(page: Page, new_context: Callable[..., BrowserContext], backstage: Backstage) -> tuple[Page, Page, Page]:
+    """Ana's phone, Pau's, and one that only watches, at a table where the cards lie as above."""
+    match = at_table(page, ["Ana", "Pau"], game="skyjo")
+    pau, watcher = new_context().new_page(), new_context().new_page()
+    at_two_phones(match, pau)
+    watcher.goto(link_of(match, "watch-link"))
+    watcher.get_by_role("button", name="Watch").tap()
+    backstage.deal(match, [*handed_round(ANA, PAU), *DISCARD, *STOCK])
+    for phone in (page, pau, watcher):
+        phone.goto(f"{match.path}/table")
+    return page, pau, watcher
+
+
+def open_cards(page: Page, seat: int) -> Locator:
+    """The cards that lie open in a grid, as this phone shows it."""
+    return page.locator(f"#grid-{seat}").locator(".mini, .card:not(.back) b")
+
+
+def pick_two(page: Page) -> None:
+    """Picks the two upper cards of the left column."""
+    for number in (1, 2):
+        tapped(page, f"#hand [value='pick {number}']")
+
+
+def test_two_picked_cards_stay_hidden_from_others_until_the_last_pick_is_in(stacked: tuple[Page, Page, Page]) -> None:
+    ana, pau, watcher = stacked
+    pick_two(ana)
+    expect(ana.locator("#hand .picked")).to_have_count(2)
+    expect(ana.locator("#ask")).to_contain_text("Everybody picks two cards to turn.")
+    tapped(pau, "#hand [value='pick 1']")
+    for phone in stacked:
+        expect(phone.locator("#board")).to_have_attribute("data-seen", pau.locator("#board").get_attribute("data-seen"))
+        expect(open_cards(phone, 0)).to_have_count(0)
+        expect(open_cards(phone, 1)).to_have_count(0)
+    expect(pau.locator("#grid-0 .down")).to_have_count(12)
+    tapped(pau, "#hand [value='pick 2']")
+    for phone in stacked:
+        expect(open_cards(phone, 0)).to_have_text(["5", "5"])
+        expect(open_cards(phone, 1)).to_have_text(["0", "1"])
+    expect(watcher.locator(".small-grid .down")).to_have_count(20)
+    expect(ana.locator("#board")).to_have_attribute("data-asks", "1")
+
+
+def test_who_watches_sees_no_hidden_card_and_a_column_that_goes_is_a_moment_for_all(
+    stacked: tuple[Page, Page, Page],
+) -> None:
+    ana, pau, watcher = stacked
+    pick_two(ana)
+    pick_two(pau)
+    my_turn(ana)
+    tapped(ana, ".takes[data-effect=draw]")
+    expect(ana.locator(".in-hand .card b")).to_have_text("5")
+    for phone in (pau, watcher):
+        expect(phone.locator(".in-hand .card.back")).to_be_visible()
+    expect(watcher.locator("#hand, [name=move]")).to_have_count(0)
+    expect(watcher.locator("#board").locator(".mini, .card b")).to_have_text(["5", "5", "0", "1", "9"])
+    labels = [grid.get_attribute("aria-label") for grid in watcher.locator(".small-grid").all()]
+    assert labels == ["open: 5 5; face down: 10", "open: 0 1; face down: 10"]
+    column = ana.locator("#hand .play.on-1[value='swap 3']")
+    expect(column).to_have_text("column gone")
+    tap_move(ana, column)
+    for phone, who in ((ana, "You"), (pau, "Ana"), (watcher, "Ana")):
+        expect(phone.locator("#moment")).to_have_text(f"Column gone{who}")
+        expect(phone.locator("#grid-0 .hole")).to_have_count(3)
+        expect(phone.locator(".felt .pile").nth(1).locator("b").first).to_have_text("5")
+    expect(ana.get_by_role("img", name="Column 1, row 1: gone")).to_be_visible()

@@ -15,8 +15,8 @@ from companion.games.game import Game
 from .backstage import Backstage
 from .cast import Match, cell, lend_cookies
 from .conftest import Ears
-from .felt import Advice, act, asks, at_table, deal, over, play_round, seen
-from .phones import be, come_in, link_of
+from .felt import Advice, act, asks, at_table, at_two_phones, deal, over, play_round, seen
+from .phones import link_of
 
 ROUNDS = 20
 
@@ -86,9 +86,7 @@ def sit_down(page: Page, *names: str) -> None:
 def dealt_to_two(page: Page, pau: Page, **options: str) -> Page:
     """Deals to Ana on her phone and to Pau on his, which is returned."""
     match = at_table(page, ["Ana", "Pau"], **options)
-    match.open("/who")
-    be(page, "Ana")
-    come_in(pau, link_of(match), "Pau")
+    at_two_phones(match, pau)
     match.open("/table")
     deal(page)
     pau.goto(f"{match.path}/table")
