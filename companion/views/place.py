@@ -44,7 +44,11 @@ def place_of(public_id: str, round_: int, seat: int) -> Place:
 
 
 def missing_after(state: MatchState, round_: int, seat: int) -> list[int]:
-    """The seats that have not reported in that round, clockwise from the one after `seat`, which comes last."""
+    """The seats that the round still waits for, clockwise from the one after `seat`, which comes last; none when it is
+    decided already (jokrummy J16).
+    """
     there = state.sheet.rounds[round_ - 1]
+    if there.complete:
+        return []
     at = state.order.index(seat)
     return [other for other in state.order[at + 1 :] + state.order[: at + 1] if other in there.missing]
