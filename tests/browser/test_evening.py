@@ -153,7 +153,7 @@ def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_onc
     expect(page.get_by_text("4 missions done in round 3")).to_be_visible()
     has_totals(page, "4", "2", "3")
     for name in ("Pau", "Zoé"):
-        expect(cell(page, name, 3)).to_have_text("")
+        expect(cell(page, name, 3)).to_have_accessible_name(f"{name}, round 3: enter the mission")
     expect(page.get_by_label("The result as text")).to_have_value(re.compile(r"1\. Ana 4 👑\n2\. Zoé 3"))
 
 
