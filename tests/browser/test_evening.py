@@ -150,7 +150,7 @@ def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_onc
     expect(page.get_by_text("Ana and Zoé: 1 mission from 4")).to_be_visible()
     report(finger, ("Ana", said(True), True))
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
-    expect(page.get_by_text("4 missions done in round 3")).to_be_visible()
+    expect(page.get_by_text("Ana reached 4 in round 3")).to_be_visible()
     has_totals(page, "4", "2", "3")
     for name in ("Pau", "Zoé"):
         expect(cell(page, name, 3)).to_have_accessible_name(f"{name}, round 3: enter the mission")
