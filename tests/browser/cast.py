@@ -42,9 +42,9 @@ class Match:
         send(self.page, f"{self.path}{action}", base + list(fields.items()))
         self.page.request.get(self.path)
 
-    def enter(self, round_: int, seat: int, cards: str = "", *, mojo: bool = False, points: str = "") -> None:
-        """Writes a first hand into a cell."""
-        fields = {"cards": cards, "points": points, "seen": "0", "seen_closer": "0"}
+    def enter(self, round_: int, seat: int, cards: str = "", *, mojo: bool = False, **typed: str) -> None:
+        """Writes a first hand into a cell; `typed`: points, or what else the sheet of a game asks for."""
+        fields = {"cards": cards, "seen": "0", "seen_closer": "0", **typed}
         self.post(f"/r/{round_}/s/{seat}/edit", **fields, **({"closed": "1"} if mojo else {}))
 
     def round(self, number: int, *hands: str, mojo: int | None) -> None:

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from companion.games import GAMES
+from companion.games.game import Game
+
+from .backstage import Backstage
 from .conftest import Ears
-from .felt import act, asks, at_table, deal, over, play_round, seen
-from .test_accessible import axe_finds_nothing
-from .test_fits import wider_than_the_screen
+from .felt import act, asks, at_table, deal, over, seen, wanted
+from .test_accessible import sound
 
 STALE = """() => {
   document.querySelector('#board form [name=seen]').value = '1';
   document.querySelector('#hand .play').click();
 }"""
-SIZES = [(320, 568), (1280, 720)]
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves, so that no colour is looked at on its way."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 def setup(page: Page) -> None:
@@ -51,51 +60,21 @@ def refused(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("The table has moved on")
 
 
-def finished(page: Page) -> None:
-    at_table(page, ["Ana"], ["easy"])
-    deal(page)
-    play_round(page)
-    page.keyboard.press("Escape")
-    expect(page.locator(".result")).to_be_visible()
-
-
-def steps(page: Page) -> None:
-    finished(page)
-    page.get_by_role("link", name="Step through the round").tap()
-    page.get_by_role("link", name="Next").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1, move by move")
-
-
-def seals(page: Page) -> None:
-    finished(page)
-    page.get_by_role("link", name="How you can check the shuffle").tap()
-    page.locator("summary").first.tap()
-    expect(page.locator("table.seals")).to_be_visible()
-    expect(page.get_by_text("Your browser has checked it, too.")).to_be_visible()
-
-
-@pytest.fixture(params=["light", "dark"])
-def shade(request: pytest.FixtureRequest, page: Page) -> Iterator[Page]:
-    """A page in one of the two schemes, without motion."""
-    page.emulate_media(color_scheme=request.param, reduced_motion="reduce")
-    yield page
-
-
-@pytest.mark.parametrize("bring", [setup, running, curtain, refused, finished, steps, seals])
+@pytest.mark.parametrize("bring", [setup, running, curtain, refused])
 def test_axe_finds_nothing_at_the_table_and_nothing_sticks_out(
-    shade: Page, bring: Callable[[Page], None], ears: Ears
+    page: Page, bring: Callable[[Page], None], ears: Ears
 ) -> None:
     ears.expect("status of 409")
-    bring(shade)
-    for width, height in SIZES:
-        shade.set_viewport_size({"width": width, "height": height})
-        axe_finds_nothing(shade)
-        assert not wider_than_the_screen(shade)
+    bring(page)
+    sound(page)
 
 
-def test_a_round_is_played_without_javascript(new_context: Callable[..., BrowserContext]) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_round_is_played_without_javascript(
+    new_context: Callable[..., BrowserContext], backstage: Backstage, game: Game
+) -> None:
     page = new_context(java_script_enabled=False).new_page()
-    at_table(page, ["Ana", "Pau"])
+    match = at_table(page, ["Ana", "Pau"], game=game.key)
     deal(page)
     for _ in range(200):
         if over(page):
@@ -106,7 +85,8 @@ def test_a_round_is_played_without_javascript(new_context: Callable[..., Browser
             take.tap()
             expect(page.locator("#board [name=move]:visible").first).to_be_visible()
         before = seen(page)
-        page.locator("#board [name=move]:visible").first.tap()
+        move = backstage.advice(match, int(page.locator("#board .felt-form [name=seat]").input_value()))
+        wanted(page, move).tap()
         expect(page.locator("#board")).not_to_have_attribute("data-seen", before)
     expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
 

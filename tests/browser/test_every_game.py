@@ -1,0 +1,136 @@
+"""The pages of every game: in light and dark, on a small phone and on a desk, axe finds nothing and all of it fits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import GAMES
+from companion.games.game import Game
+
+from .backstage import Backstage
+from .cast import Finger, Match, begin, whose_sheet
+from .felt import act, at_table, play_round
+from .test_accessible import sound
+
+# A round of Ana, Pau and Zoé, who ended it, and a limit at which it is the last one.
+ROUNDS: dict[str, tuple[list[dict[str, str]], int, str]] = {
+    "mojo": ([{"cards": "9 1"}, {"cards": "0 4"}, {"cards": "10 11 3"}], 2, "20"),
+    "skyjo": ([{"cards": "0 1 2 3 4 5 7 7 7 x"}, {"points": "-6"}, {"points": "78"}], 0, "50"),
+    "jokrummy": ([{"points": "1", "bonus": "1"}, {"points": "0"}, {"points": "1"}], 0, "2"),
+}
+SOME_ACTS = 3
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves, so that no colour is looked at on its way."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+def game(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
+
+
+def fill(finger: Finger, game: Game) -> None:
+    """Something of everything on the open sheet."""
+    if game.key == "mojo":
+        finger.cards(10, 8, 3, 0, 0)
+    elif game.key == "skyjo":
+        finger.cards(-2, 0, 5, 7, 7, 7, 12)
+        finger.gone()
+    else:
+        finger.mission(True, 1)
+    finger.mojo()
+
+
+def correct(finger: Finger, game: Game) -> None:
+    """Another value on Pau's open sheet; nothing is saved."""
+    if game.key == "mojo":
+        finger.cards(12)
+    elif game.key == "skyjo":
+        finger.tap(finger.page.get_by_role("button", name="Delete the last digit"))
+        finger.number(9)
+    else:
+        finger.mission(True)
+
+
+def play_on_paper(match: Match, game: Game) -> None:
+    """A round, and one hand of the next."""
+    reports, closer, _ = ROUNDS[game.key]
+    for seat, report in enumerate(reports):
+        match.enter(1, seat, mojo=seat == closer, **report)
+    match.enter(2, 1, **reports[1])
+
+
+def test_the_way_to_a_match_and_its_sheets_are_sound(page: Page, game: Game) -> None:
+    page.goto(f"/new?game={game.key}")
+    expect(page.get_by_role("button", name=game.name, exact=True)).to_have_attribute("aria-pressed", "true")
+    sound(page)
+    page.goto(f"/rules/{game.key}")
+    sound(page)
+    match = begin(page, game=game.key)
+    match.open("/r/1/s/0/edit")
+    whose_sheet(page, "Ana")
+    sound(page)
+    fill(Finger(page), game)
+    sound(page)
+    page.get_by_role("link", name="How to score").tap()
+    expect(page.get_by_role("dialog", name="How to score")).to_be_visible()
+    sound(page)
+
+
+def test_the_pad_and_a_correction_are_sound(page: Page, game: Game) -> None:
+    match = begin(page, game=game.key)
+    play_on_paper(match, game)
+    match.open()
+    expect(page.get_by_text("Round 2 waits for")).to_be_visible()
+    sound(page)
+    match.open("/r/1/s/1/edit")
+    whose_sheet(page, "Pau")
+    correct(Finger(page), game)
+    expect(page.get_by_role("status").filter(has_text="→")).to_be_visible()
+    sound(page)
+    match.post("/menu/limit", limit=ROUNDS[game.key][2])
+    match.open()
+    expect(page.locator("section.end")).to_be_visible()
+    sound(page)
+    match.open("/r/1/s/0")
+    sound(page)
+
+
+def test_a_table_is_sound_from_the_first_question_to_the_last_step(
+    page: Page, backstage: Backstage, game: Game
+) -> None:
+    match = at_table(page, ["Ana"], ["easy"], game=game.key)
+    sound(page)
+    backstage.deal(match)
+    match.open("/table")
+    asked = expect(page.locator("#board"))
+    asked.to_have_attribute("data-asks", "1")
+    sound(page)
+    for _ in range(SOME_ACTS):
+        asked.to_have_attribute("data-asks", "1")
+        act(page)
+    asked.to_have_attribute("data-asks", "1")
+    sound(page)
+    play_round(page, advice=lambda seat: backstage.advice(match, seat))
+    page.keyboard.press("Escape")
+    expect(page.locator(".result")).to_be_visible()
+    sound(page)
+    page.get_by_role("link", name="Step through the round").tap()
+    page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1, move by move")
+    sound(page)
+    page.get_by_role("link", name="To the end").tap()
+    sound(page)
+    page.get_by_role("link", name="Back to the table").tap()
+    page.get_by_role("link", name="How you can check the shuffle").tap()
+    page.locator("summary").first.tap()
+    expect(page.locator("table.seals").first).to_be_visible()
+    expect(page.get_by_text("Your browser has checked it, too.")).to_be_visible()
+    sound(page)
