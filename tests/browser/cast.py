@@ -42,6 +42,11 @@ class Match:
         send(self.page, f"{self.path}{action}", base + list(fields.items()))
         self.page.request.get(self.path)
 
+    def hold(self, *seats: int) -> None:
+        """Says for whom this phone enters."""
+        fields = [("csrf_token", self.csrf), ("client_id", uuid.uuid4().hex)]
+        send(self.page, f"{self.path}/who", [*fields, *(("seat", str(seat)) for seat in seats)])
+
     def enter(self, round_: int, seat: int, cards: str = "", *, mojo: bool = False, **typed: str) -> None:
         """Writes a first hand into a cell; `typed`: points, or what else the sheet of a game asks for."""
         fields = {"cards": cards, "seen": "0", "seen_closer": "0", **typed}

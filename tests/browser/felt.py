@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, Page, expect
 
 from .cast import Match, send
-from .phones import be, come_in, link_of
+from .phones import let_in
 
 KNOWS = "line => Number(document.getElementById('board')?.dataset.seen) >= line"
 MOVED = "line => Number(document.getElementById('board')?.dataset.seen) > line"
@@ -38,9 +38,8 @@ def at_table(page: Page, names: Sequence[str], bots: Sequence[str] = (), **optio
 
 def at_two_phones(match: Match, pau: Page) -> None:
     """Ana sits down at the first phone, Pau comes in with his own."""
-    match.open("/who")
-    be(match.page, "Ana")
-    come_in(pau, link_of(match), "Pau")
+    match.hold(0)
+    let_in(match, pau, 1)
 
 
 def deal(page: Page, round_: int = 1) -> None:

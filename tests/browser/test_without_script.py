@@ -17,12 +17,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "java_script_enabled": False}
 
 
-def enter(page: Page, cards: str = "", *, points: str = "", mojo: bool = False) -> None:
+def enter(page: Page, cards: str = "", *, points: str = "", took: str = "") -> None:
     """Fills the plain fields of the sheet and sends them."""
     page.get_by_label("Cards left in front of").fill(cards)
     page.get_by_label("Or the sum").fill(points)
-    if mojo:
-        page.get_by_text("took the Mojo").tap()
+    closer = page.locator("label.closer")
+    if took and not closer.get_by_role("checkbox").is_checked():
+        closer.filter(has_text=took).tap()
     page.get_by_role("button", name="Save").tap()
 
 
@@ -57,8 +58,35 @@ def test_hands_are_entered_by_the_text_field(page: Page) -> None:
     enter(page, "9 1")
     expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
     enter(page, points="4")
-    enter(page, "10, 11 3", mojo=True)
+    enter(page, "10, 11 3", took="took the Mojo")
     has_totals(page, "10", "4", "34")
+
+
+def test_a_round_of_skyjo_is_entered_as_grids_and_as_a_sum_with_its_sign(page: Page, ears: Ears) -> None:
+    ears.expect("status of 422")
+    begin(page, game="skyjo").open()
+    page.get_by_role("link", name="Enter Ana’s cards").tap()
+    enter(page, "0 1 2 x 7 7 7 3 4", took="Ana closed the round")
+    expect(page.get_by_role("alert")).to_contain_text("A grid is made of columns of three, and this one has 8 cards")
+    enter(page, "0 1 2 x 7 7 7 3 4 5", took="Ana closed the round")
+    expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
+    enter(page, points="-6")
+    enter(page, points="78")
+    has_totals(page, "30", "−6", "78")
+    cell(page, "Ana", 1).tap()
+    expect(page.get_by_text("15 × 2 = 30, because Pau is lower")).to_be_visible()
+
+
+def test_a_round_of_jokrummy_is_entered_by_choosing(page: Page) -> None:
+    begin(page, game="jokrummy").open()
+    page.get_by_role("link", name="Enter Ana’s mission").tap()
+    for done, surprises in (("Yes", "1"), ("Not yet", "none"), ("Yes", "none")):
+        page.get_by_role("group", name="Mission done?").get_by_text(done, exact=True).tap()
+        page.get_by_role("group", name="Surprises this round").get_by_text(surprises, exact=True).tap()
+        page.get_by_role("button", name="Save").tap()
+    has_totals(page, "2", "0", "1")
+    cell(page, "Ana", 1).tap()
+    expect(page.get_by_text("1 mission + 1 surprise = 2", exact=True)).to_be_visible()
 
 
 def test_what_cannot_be_is_refused_beside_its_field_and_stays_typed(page: Page, ears: Ears) -> None:
@@ -106,7 +134,7 @@ def test_a_match_comes_to_its_end_and_to_a_rematch(page: Page) -> None:
     match.open("/r/2/s/0/edit")
     enter(page, points="30")
     enter(page, "1")
-    enter(page, "12", mojo=True)
+    enter(page, "12", took="took the Mojo")
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Ana reached 64 in round 2")).to_be_visible()
     expect(page.get_by_label("The result as text")).to_contain_text("1. Pau 1")
