@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page, expect
 
+from .calm import browser_context_args as browser_context_args
 from .cast import Finger, Match, begin, cell, on_the_pad, save_button, whose_sheet
 from .conftest import Ears
 from .test_fits import SMALL_TARGETS, wider_than_the_screen
@@ -17,12 +17,6 @@ RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = [(320, 568), (1280, 720)]
 RUN = """runOnly => axe.run({ runOnly, resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))"""
 END = ("12 8", "1", "10 12")
-
-
-@pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Nothing moves, so that no colour is looked at on its way."""
-    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 def match_of(page: Page) -> Match:

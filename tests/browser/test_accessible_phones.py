@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from .calm import browser_context_args as browser_context_args
 from .cast import Match, begin, on_the_pad
 from .conftest import Ears
 from .phones import be, link_of
@@ -15,12 +15,6 @@ from .test_accessible import SIZES, axe_finds_nothing, match_of, sound
 from .test_fits import HANDS, NAMES, SMALL_TARGETS, wider_than_the_screen
 
 SCREENS = [(320, 568), (360, 740), (1280, 720), (1920, 1080)]
-
-
-@pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Nothing moves, so that no colour is looked at on its way."""
-    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 def another_phone(page: Page, kind: str = "link") -> Match:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +9,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 
 from .backstage import Backstage
+from .calm import browser_context_args as browser_context_args
 from .cast import Finger, Match, begin, whose_sheet
 from .felt import act, at_table, play_round
 from .test_accessible import sound
@@ -22,12 +21,6 @@ ROUNDS: dict[str, tuple[list[dict[str, str]], int, str]] = {
     "jokrummy": ([{"points": "1", "bonus": "1"}, {"points": "0"}, {"points": "1"}], 0, "2"),
 }
 SOME_ACTS = 3
-
-
-@pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Nothing moves, so that no colour is looked at on its way."""
-    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.key)

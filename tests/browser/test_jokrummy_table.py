@@ -13,8 +13,10 @@ from companion.games.jokrummy.missions import read_missions
 from companion.games.jokrummy.pack import read as cards_of
 
 from .backstage import Backstage, handed_round
+from .calm import browser_context_args as browser_context_args
 from .cast import has_totals
 from .felt import at_table, at_two_phones, deal, tap_move
+from .test_accessible import sound
 
 # Ana gets a surprise, then her mission; Pau gets his, which he cannot do. Ana can lay all she has.
 MISSIONS = "free s3a g4x7"
@@ -95,6 +97,7 @@ def test_a_monkey_remembers_what_it_was_laid_for_and_who_did_nothing_keeps_or_ch
     deal(pau, 2)
     expect(pau.locator("#ask")).to_have_text("Keep your mission, or change it for another one?")
     expect(pau.locator(".mission")).to_contain_text(SECRET["Pau"])
+    sound(pau)
     catches_up(ana, pau)
     expect(ana.locator(".offers")).to_have_count(0)
     tap_move(pau, does(pau, "change"))

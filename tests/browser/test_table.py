@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -13,18 +12,13 @@ from companion.games import GAMES
 from companion.games.game import Game
 
 from .backstage import Backstage
+from .calm import browser_context_args as browser_context_args
 from .cast import Match, cell, lend_cookies
 from .conftest import Ears
 from .felt import Advice, act, asks, at_table, at_two_phones, deal, over, play_round, seen
 from .phones import link_of
 
 ROUNDS = 20
-
-
-@pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Nothing moves, so that no tap waits for a card to come to rest."""
-    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 PARTIES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -13,6 +12,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 
 from .backstage import Backstage
+from .calm import browser_context_args as browser_context_args
 from .conftest import Ears
 from .felt import act, asks, at_table, deal, over, seen, wanted
 from .test_accessible import sound
@@ -21,12 +21,6 @@ STALE = """() => {
   document.querySelector('#board form [name=seen]').value = '1';
   document.querySelector('#hand .play').click();
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Nothing moves, so that no colour is looked at on its way."""
-    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 def setup(page: Page) -> None:
