@@ -1,25 +1,37 @@
-"""The digital table over HTTP: dealing, moving, the curtain, the result, and how it and the pad get along."""
+"""The digital table over HTTP, for every game: dealing, moving, the curtain, refusals, and who plays."""
 
 from __future__ import annotations
 
-import re
-from random import Random
-
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.games import GAMES
+from companion.games.game import Game
 from tests.conftest import Phone, Table
 
-from .eyes import move_at_random, now
-from .reading import read
+from .playing import EVERY_GAME, HANDS, begin, deal, move, now, screen_of, typed, write_down
+from .reading import read, words
+
+SAID = {
+    "mojo": "Ana plays ",
+    "skyjo": "Pick one more card to turn.",
+    "jokrummy": "Ana draws from the reserve.",
+}
+"""What the table says after the first move."""
+UNFIT = {
+    "mojo": ("draw stock", "You draw only after playing a higher card."),
+    "skyjo": ("take discard", "First pick two of your cards to turn."),
+    "jokrummy": ("discard m", "First take a card: from the reserve or from the discard."),
+}
+"""A first move that the rules refuse, and their sentence."""
 
 
-@pytest.fixture
-def dealt(table: Table) -> Table:
+@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+def dealt(phone: Phone, request: pytest.FixtureRequest) -> Table:
     """A round on screens: Ana's phone is handed round between Ana and Zoé, Pau has his own."""
+    table = begin(phone, request.param, "Ana", "Pau", "Zoé")
     table.guest(1)
-    assert table.phone.send(page(table), f"{page(table)}/deal").status_code == 303
+    assert phone.send(page(table), f"{page(table)}/deal").status_code == 303
     return table
 
 
@@ -27,31 +39,28 @@ def page(table: Table) -> str:
     return f"{table.url}/table"
 
 
-def words(answer: TestResponse) -> str:
-    return read(answer).words
+def key(table: Table) -> str:
+    """Which game it is."""
+    return now(table).game.key
 
 
-def first_move(table: Table, eyes: str = "?eyes=0") -> dict[str, str]:
+def first_move(table: Table) -> dict[str, str]:
     """What tapping the first card would send."""
-    shown = table.phone.get(page(table) + eyes).text
-    move = re.search(r'name="move" value="([^"]+)"', shown)
-    assert move
-    return {**table.phone.form(page(table) + eyes, "/table/move"), "move": move[1]}
+    shown = read(table.phone.get(f"{page(table)}?eyes=0"))
+    return {**table.phone.form(f"{page(table)}?eyes=0", "/table/move"), "move": shown.named("move").at["value"]}
 
 
-def play_on(app: Flask, luck: int = 1) -> None:
-    """Play the round to its end."""
-    number = 0
-    while now(app).on_screens:
-        move_at_random(app, Random(luck), number)
-        number += 1
+def moved(table: Table, **fields: str) -> TestResponse:
+    """Tap the first card, or send something else."""
+    return table.phone.client.post(f"{page(table)}/move", data={**first_move(table), **fields})
 
 
-def test_before_the_deal_it_says_who_plays_where(table: Table) -> None:
-    said = words(table.phone.get(page(table)))
+@EVERY_GAME
+def test_before_the_deal_it_says_who_plays_where(phone: Phone, game: Game) -> None:
+    said = words(phone.get(page(begin(phone, game, "Ana", "Pau", "Zoé"))))
     assert "Round 1 on screens: who plays?" in said
     assert "This phone is handed round for Ana, Pau, and Zoé." in said
-    assert "Ana starts, clockwise" in said
+    assert ("Ana starts, clockwise" in said) == game.asks_starter
 
 
 def test_dealing_shows_nobodys_cards_before_somebody_takes_the_phone(dealt: Table) -> None:
@@ -61,26 +70,26 @@ def test_dealing_shows_nobodys_cards_before_somebody_takes_the_phone(dealt: Tabl
     assert 'id="hand"' in dealt.phone.get(f"{page(dealt)}?eyes=0").text
 
 
-def test_the_curtain_does_not_open_for_somebody_elses_turn(dealt: Table) -> None:
-    answer = dealt.phone.get(f"{page(dealt)}?eyes=2")
-    assert "Pass the phone to Ana." in words(answer)
-    assert 'id="hand"' not in answer.text
+def test_the_curtain_opens_for_those_in_turn_alone(dealt: Table) -> None:
+    turn = screen_of(dealt).deal.to_move
+    for seat in (1, 2, 9):
+        answer = dealt.phone.get(f"{page(dealt)}?eyes={seat}")
+        opened = seat == 2 and seat in turn
+        assert ("Pass the phone to Ana." in words(answer)) != opened
+        assert ('id="hand"' in answer.text) == opened
 
 
-def test_every_card_says_what_it_does(dealt: Table) -> None:
-    cards = [
-        node for node in read(dealt.phone.get(f"{page(dealt)}?eyes=0")).all("button") if node.at.get("name") == "move"
-    ]
-    assert len(cards) == 8
-    assert all(re.search(r"lower|play on|draw 1", card.words) for card in cards)
+def test_every_card_says_what_it_does_and_all_moves_are_offered(dealt: Table) -> None:
+    shown = read(dealt.phone.get(f"{page(dealt)}?eyes=0"))
+    taps = [node for node in shown.all("button") if node.at.get("name") == "move"]
+    assert {tap.at["value"] for tap in taps} == set(screen_of(dealt).deal.moves(0))
+    assert all(tap.at.get("data-effect") and (tap.at.get("aria-label") or tap.words) for tap in taps)
 
 
 def test_a_move_without_script_comes_back_to_the_table(dealt: Table) -> None:
-    move = first_move(dealt)
-    answer = dealt.phone.client.post(f"{page(dealt)}/move", data=move)
+    answer = moved(dealt)
     assert (answer.status_code, answer.location) == (303, f"{page(dealt)}?eyes=0")
-    said = words(dealt.phone.get(answer.location))
-    assert f"Ana plays {move['move'].split()[1]} on " in said
+    assert SAID[key(dealt)] in words(dealt.phone.get(answer.location))
 
 
 def test_a_move_by_script_brings_the_table_as_a_piece(dealt: Table) -> None:
@@ -89,48 +98,69 @@ def test_a_move_by_script_brings_the_table_as_a_piece(dealt: Table) -> None:
     assert answer.text.startswith('<div id="board"')
 
 
-def test_a_move_sent_twice_is_one_move(app: Flask, dealt: Table) -> None:
-    move = first_move(dealt)
-    dealt.phone.client.post(f"{page(dealt)}/move", data=move)
-    before = now(app)
-    assert dealt.phone.client.post(f"{page(dealt)}/move", data=move).status_code == 303
-    assert now(app).version == before.version
+def test_a_move_sent_twice_is_one_move(dealt: Table) -> None:
+    fields = first_move(dealt)
+    dealt.phone.client.post(f"{page(dealt)}/move", data=fields)
+    before = now(dealt)
+    assert dealt.phone.client.post(f"{page(dealt)}/move", data=fields).status_code == 303
+    assert now(dealt).version == before.version
 
 
-def test_a_stale_move_is_answered_once_and_clearly(app: Flask, dealt: Table) -> None:
-    move = first_move(dealt)
-    dealt.phone.client.post(f"{page(dealt)}/move", data=move)
-    before = now(app)
-    answer = dealt.phone.client.post(f"{page(dealt)}/move", data={**move, "client_id": "another tap"})
+def test_a_stale_move_is_answered_once_and_clearly(dealt: Table) -> None:
+    fields = first_move(dealt)
+    dealt.phone.client.post(f"{page(dealt)}/move", data=fields)
+    before = now(dealt)
+    answer = dealt.phone.client.post(f"{page(dealt)}/move", data={**fields, "client_id": "another tap"})
     assert answer.status_code == 409
     assert "The table has moved on: look again, then choose." in words(answer)
-    assert now(app).version == before.version
+    assert now(dealt).version == before.version
 
 
-def test_a_move_that_the_rules_refuse_gets_their_sentence(app: Flask, dealt: Table) -> None:
-    before = now(app)
-    assert before.screen is not None
-    held = before.screen.deal.observe(0).hand  # type: ignore[attr-defined]
-    missing = next(card for card in range(13) if card not in held)
-    answer = dealt.phone.client.post(f"{page(dealt)}/move", data={**first_move(dealt), "move": f"play {missing}"})
+def test_two_phones_pick_at_the_same_time(phone: Phone) -> None:
+    table = begin(phone, GAMES[1], "Ana", "Pau", "Zoé")
+    pau = table.guest(1)
+    deal(table)
+    fields = {**pau.phone.form(page(pau), "/table/move"), "move": "pick 5"}
+    move(table, 0, "pick 1")
+    assert pau.phone.client.post(f"{page(pau)}/move", data=fields).status_code == 303
+    assert screen_of(table).deal.observe(1).picks == (4,)  # type: ignore[attr-defined]
+    assert "Pick two of your cards to turn." in words(table.phone.get(f"{page(table)}?eyes=2"))
+
+
+def test_a_move_that_the_rules_refuse_gets_their_sentence(dealt: Table) -> None:
+    before, (wrong, said) = now(dealt), UNFIT[key(dealt)]
+    answer = moved(dealt, move=wrong)
     assert answer.status_code == 422
-    assert f"You have no {missing} in your hand." in words(answer)
-    assert now(app).version == before.version
+    assert said in words(answer)
+    assert now(dealt).version == before.version
 
 
-def test_another_phones_seat_is_left_alone(app: Flask, dealt: Table) -> None:
-    move = {**first_move(dealt), "seat": "1"}
-    answer = dealt.phone.client.post(f"{page(dealt)}/move", data=move)
+def test_what_is_no_move_is_refused_by_name(dealt: Table) -> None:
+    answer = moved(dealt, move="<b>castle")
+    assert answer.status_code == 422
+    assert f"“<b>castle” is no move in {now(dealt).game.name}." in words(answer)
+
+
+def test_another_phones_seat_is_left_alone(dealt: Table) -> None:
+    answer = moved(dealt, seat="1")
     assert answer.status_code == 422
     assert "Another phone plays for this seat." in words(answer)
 
 
+def test_a_phone_that_is_not_at_the_table_finds_none(dealt: Table, stranger: Phone) -> None:
+    fields = {**first_move(dealt), "csrf_token": stranger.csrf()}
+    before = now(dealt)
+    assert stranger.client.post(f"{page(dealt)}/move", data=fields).status_code == 404
+    assert stranger.get(page(dealt)).status_code == 404
+    assert now(dealt).version == before.version
+
+
 def test_the_piece_costs_a_304_while_nothing_changes(dealt: Table) -> None:
     first = dealt.phone.get(f"{page(dealt)}/board")
-    again = dealt.phone.get(f"{page(dealt)}/board", headers={"If-None-Match": first.headers["ETag"]})
-    assert again.status_code == 304
-    dealt.phone.client.post(f"{page(dealt)}/move", data=first_move(dealt))
-    assert dealt.phone.get(f"{page(dealt)}/board", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+    tag = {"If-None-Match": first.headers["ETag"]}
+    assert dealt.phone.get(f"{page(dealt)}/board", headers=tag).status_code == 304
+    moved(dealt)
+    assert dealt.phone.get(f"{page(dealt)}/board", headers=tag).status_code == 200
 
 
 def test_htmx_is_sent_to_the_whole_page(dealt: Table) -> None:
@@ -138,115 +168,65 @@ def test_htmx_is_sent_to_the_whole_page(dealt: Table) -> None:
     assert answer.headers["HX-Redirect"] == page(dealt)
 
 
-def test_the_end_shows_the_points_with_the_pads_reasons(app: Flask, dealt: Table) -> None:
-    play_on(app)
-    said = words(dealt.phone.get(page(dealt)))
-    state = now(app)
-    for seat in range(3):
-        score = state.sheet.rounds[0].cells[seat].score
-        assert score is not None
-        assert str(score.why) in said
-    assert "Deal round 2" in said
-    assert "Step through the round" in said
-
-
-def test_after_the_end_the_next_round_is_dealt_or_played_with_cards(app: Flask, dealt: Table) -> None:
-    play_on(app)
-    dealt.enter(2, 0, "9 1")
-    assert "Round 2 is being played with cards" in words(dealt.phone.get(page(dealt)))
-    assert (
-        dealt.phone.client.post(
-            f"{page(dealt)}/deal", data={"csrf_token": dealt.phone.csrf(), "round": "2"}
-        ).status_code
-        == 422
-    )
-
-
-def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(app: Flask, dealt: Table) -> None:
+def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) -> None:
+    game = now(dealt).game
     assert "Round 1 is on screens: to the table" in words(dealt.phone.get(dealt.url))
     assert dealt.phone.get(f"{dealt.url}/go").location == page(dealt)
-    entry = f"{dealt.cell(1, 0)}/edit"
-    answer = dealt.phone.client.post(entry, data={**dealt.phone.form(entry, "/edit"), "cards": "9 1"})
+    entry, fields = f"{dealt.cell(1, 0)}/edit", typed(game, HANDS[game.key])
+    answer = dealt.phone.client.post(entry, data={**dealt.phone.form(entry, "/edit"), **fields})
     assert answer.status_code == 409
     assert "Round 1 is being played on screens: its hands come from there." in words(answer)
-    assert 'value="9 1"' in answer.text
+    shown = read(answer)
+    assert {name: shown.values(name)[0] for name, value in fields.items() if value} == {
+        name: value for name, value in fields.items() if value
+    }
 
 
-def test_the_deal_can_be_given_up_from_the_entry_sheet(app: Flask, dealt: Table) -> None:
-    entry = f"{dealt.cell(1, 0)}/edit"
+def test_the_deal_can_be_given_up_from_the_entry_sheet(dealt: Table) -> None:
+    entry, game = f"{dealt.cell(1, 0)}/edit", now(dealt).game
     answer = dealt.phone.send(entry, f"{page(dealt)}/abandon")
     assert answer.location == entry
-    assert now(app).on_screens is None
-    assert dealt.enter(1, 0, "9 1").status_code == 303
+    assert now(dealt).on_screens is None
+    write_down(dealt, game, 1, 0, HANDS[game.key])
+    assert now(dealt).trails.value("entry/1/0") == HANDS[game.key]
 
 
-def test_a_seat_is_handed_to_a_bot_and_back(app: Flask, dealt: Table) -> None:
+def test_a_seat_is_handed_to_a_bot_and_back(dealt: Table) -> None:
     token = dealt.phone.csrf()
     seat = f"{page(dealt)}/seat"
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "strong"}).status_code == 303
-    assert now(app).bots == {1: "strong"}
+    assert now(dealt).bots == {1: "strong"}
     assert "bot, strong" in words(dealt.phone.get(page(dealt)))
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "person"}).status_code == 303
-    assert now(app).bots == {}
+    assert now(dealt).bots == {}
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "mighty"}).status_code == 422
+
+
+def test_nobody_moves_for_a_seat_that_a_bot_plays(dealt: Table) -> None:
+    fields = first_move(dealt)
+    dealt.phone.client.post(
+        f"{page(dealt)}/seat", data={"csrf_token": fields["csrf_token"], "seat": "0", "plays": "easy"}
+    )
+    answer = dealt.phone.client.post(f"{page(dealt)}/move", data=fields)
+    assert answer.status_code == 422
+    assert "A bot plays for this seat: take it back first." in words(answer)
 
 
 def test_a_watcher_sees_the_table_without_hands_and_forms(dealt: Table) -> None:
     answer = dealt.watcher().phone.get(page(dealt))
-    assert "It is Ana’s turn." in words(answer)
+    waits = "Everybody picks two cards to turn." if len(screen_of(dealt).deal.to_move) > 1 else "It is Ana’s turn."
+    assert waits in words(answer)
     assert "<form" not in answer.text
     assert 'id="hand"' not in answer.text
 
 
-def test_a_match_with_bots_begins_at_the_table(app: Flask, phone: Phone) -> None:
-    form = phone.send("/new", "/new", name=["Ana", "", ""], act="bot")
+@EVERY_GAME
+def test_a_match_with_bots_begins_at_the_table(phone: Phone, game: Game) -> None:
+    form = phone.send("/new", "/new", name=["Ana", "", ""], act="bot", game=game.key)
     assert "Robo" in form.text
-    answer = phone.client.post(
-        "/new",
-        data={**phone.form("/new", "/new"), "name": ["Ana", "Robo"], "plays": ["", "easy"]},
-    )
+    fields = {**phone.form(f"/new?game={game.key}", "/new"), "name": ["Ana", "Robo"], "plays": ["", "easy"]}
+    answer = phone.client.post("/new", data=fields)
     assert answer.location.endswith("/table")
-    assert (now(app).bots, len(now(app).holders)) == ({1: "easy"}, 1)
+    table = Table(phone, answer.location.removesuffix("/table"))
+    assert (now(table).game, now(table).bots, len(now(table).holders)) == (game, {1: "easy"}, 1)
     assert "bot, easy" in words(phone.get(answer.location))
-
-
-def test_a_finished_round_is_stepped_through_with_anybodys_eyes(app: Flask, dealt: Table) -> None:
-    play_on(app)
-    steps = f"{page(dealt)}/r/1"
-    assert "Before the first move" in words(dealt.phone.get(steps))
-    second = dealt.phone.get(f"{steps}?step=2&eyes=1")
-    assert "Move 2 of" in words(second)
-    assert 'id="hand"' in second.text
-    assert 'name="move"' not in second.text
-    assert dealt.phone.get(f"{page(dealt)}/r/2").status_code == 404
-    assert dealt.phone.get(f"{steps}?step=x&eyes=99").status_code == 200
-
-
-def test_the_rest_of_the_stock_opens_when_the_match_has_ended(app: Flask, dealt: Table) -> None:
-    play_on(app)
-    seals, menu = f"{page(dealt)}/seals", f"{dealt.url}/menu"
-    assert "Every open card is the one that was sealed." in words(dealt.phone.get(seals))
-    assert "Open the last" not in words(dealt.phone.get(seals))
-    dealt.phone.send(menu, f"{menu}/stop")
-    assert "Open the last" in words(dealt.phone.get(seals))
-    assert dealt.phone.send(seals, f"{seals}/open").status_code == 303
-    assert "78 of 78 open" in words(dealt.phone.get(seals))
-
-
-def test_what_was_played_on_screens_can_be_typed_on_another_pad(app: Flask, dealt: Table) -> None:
-    play_on(app)
-    state = now(app)
-    other = dealt.phone.begin("Ana", "Pau", "Zoé")
-    for seat in range(3):
-        entry = state.trails.value(f"entry/1/{seat}")
-        other.enter(1, seat, " ".join(map(str, entry.cards)), mojo=state.sheet.rounds[0].closer == seat)
-    row = re.compile(r'<tr[^>]*id="round-1".*?</tr>|<tbody>.*?</tr>', re.S)
-    mine, theirs = (row.search(one.pad()) for one in (dealt, other))
-    assert mine
-    assert theirs
-    assert read_text(mine[0]) == read_text(theirs[0])
-
-
-def read_text(html: str) -> str:
-    """The words of a piece of a page."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
