@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
-from flask import Flask
 
 from companion.games.deal import SHUFFLES, Deal
-from companion.games.mojo.play import Deal as MojoDeal
-from companion.ledger import db, deals, state
-from companion.ledger.models import Match
+from companion.ledger import state
 from companion.ledger.screen import Line, Screen
 from companion.ledger.state import MatchState
 from companion.views import kept, steps
+from tests.games import unseen
 
 OWN = re.compile(rb'(name="(?:csrf_token|client_id)"[^>]*|<code>[0-9a-f]{16}</code>)')
 """What differs from answer to answer, and the fingerprint, which names the shuffle and tells nothing of it."""
@@ -34,44 +32,14 @@ class Twin(Screen):
         return list(self.laid)
 
 
-def twin(screen: Screen, game: object, eyes: Sequence[int], luck: Random) -> Twin:
+def twin(screen: Screen, game: object, eyes: Collection[int], luck: Random) -> Twin:
     """The round as it could be for whoever sees what these seats see."""
-    laid = tuple(lay_anew(deal, eyes, luck) for deal in screen.deals(game))  # type: ignore[arg-type]
+    done = [(line.seat, line.move) for line in screen.moves]
+    pairs = zip(screen.deals(game), [*done, None], strict=True)  # type: ignore[arg-type]
+    laid = tuple(unseen.lay_anew(deal, eyes, luck, then) for deal, then in pairs)  # type: ignore[arg-type]
     lines = tuple(_other(line, luck) for line in screen.lines)
-    setup = replace(screen.setup, carry=" ".join(_mixed(screen.setup.carry.split(" "), luck)))
+    setup = replace(screen.setup, carry=" ".join(unseen.mixed(screen.setup.carry.split(" "), luck)))
     return Twin(screen.round, setup, lines, laid[-1], screen.abandoned, laid)
-
-
-def lay_anew(deal: Deal, eyes: Sequence[int], luck: Random) -> Deal:
-    """Mix all cards that none of these seats sees; every one of them sees what it saw."""
-    assert isinstance(deal, MojoDeal)
-    other = deal.copy()
-    shown = not deal.to_move
-    unseen = [place for place, seat in enumerate(deal.seats) if seat not in eyes and not shown]
-    free = {place: _without(deal.hands[place] + deal.downs[place], deal.known[place]) for place in unseen}
-    pool = _mixed([*deal.stock, *(card for cards in free.values() for card in cards)], luck)
-    other.stock, pool = tuple(pool[: len(deal.stock)]), pool[len(deal.stock) :]
-    hands, downs = list(deal.hands), list(deal.downs)
-    for place, cards in free.items():
-        held = tuple(sorted((*pool[: len(cards)], *deal.known[place])))
-        pool = pool[len(cards) :]
-        hands[place], downs[place] = (held, ()) if deal.hands[place] else ((), held)
-    other.hands, other.downs = tuple(hands), tuple(downs)
-    for seat in (None, *eyes):
-        assert other.observe(seat) == deal.observe(seat)
-    return other
-
-
-def _without(cards: tuple[int, ...], known: tuple[int, ...]) -> list[int]:
-    left = list(cards)
-    for card in known:
-        left.remove(card)
-    return left
-
-
-def _mixed(cards: list, luck: Random) -> list:  # type: ignore[type-arg]
-    luck.shuffle(cards)
-    return cards
 
 
 def _other(line: Line, luck: Random) -> Line:
@@ -79,17 +47,11 @@ def _other(line: Line, luck: Random) -> Line:
         return line
     word, *cards = line.move.split(" ")
     nonces = bytes(luck.randrange(256) for _ in line.nonces or b"")
-    return replace(line, move=" ".join([word, *_mixed(cards, luck)]), nonces=nonces)
-
-
-def now(app: Flask) -> MatchState:
-    """The only match there is, as it stands."""
-    with app.app_context():
-        return state.read_state(db.session.query(Match).one())
+    return replace(line, move=" ".join([word, *unseen.mixed(cards, luck)]), nonces=nonces)
 
 
 @contextmanager
-def instead(app: Flask, before: MatchState, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def instead(before: MatchState, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """While this lasts, every page is made from that round in place of the real one."""
     key = (before.public_id, before.version)
     with monkeypatch.context() as patch:
@@ -100,13 +62,10 @@ def instead(app: Flask, before: MatchState, screen: Screen, monkeypatch: pytest.
     kept.forget()
 
 
-def move_at_random(app: Flask, luck: Random, number: int) -> MatchState:
-    """One legal move of whoever is in turn, by the phone that holds the seat."""
-    before = now(app)
-    assert before.screen is not None
-    seat = luck.choice(before.screen.deal.to_move)
-    move = luck.choice(before.screen.deal.moves(seat))
-    with app.app_context():
-        return deals.play(
-            before.id, before.holders[seat], f"move {number}", seat, move, before.screen.last, Random(number)
-        )
+def sees(state: MatchState, mine: Collection[int], wanted: int | None) -> int | None:
+    """Whose hand a phone that plays for these seats may see while the round runs, if it says that `wanted` looks."""
+    if len(mine) == 1:
+        return next(iter(mine))
+    assert state.screen is not None
+    turn = set(state.screen.deal.to_move) & set(mine)
+    return wanted if wanted in mine and (not turn or wanted in turn) else None

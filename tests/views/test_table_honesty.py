@@ -2,47 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from importlib import import_module
 from random import Random
+from typing import Any
 
 import pytest
-from flask import Flask
 
+from companion.games import by_key
 from companion.games.deal import shuffled
-from companion.games.mojo import observe
-from companion.ledger.screen import Screen, all_lines
+from companion.games.game import Game
+from companion.ledger.deals import NONCE
+from companion.ledger.screen import Line, all_lines
 from companion.ledger.state import MatchState
 from tests.conftest import Phone, Table
+from tests.games import unseen
 
-from .eyes import OWN, instead, move_at_random, now, twin
+from .eyes import OWN, instead, sees, twin
+from .playing import EVERY_GAME, begin, deal, now, play_on, some_move, until
 
-STRIDE = 5
-"""Every so many moves all pages of all phones are looked at."""
+CASES = [
+    ("mojo", {"edition": "fr", "discards": "1"}),
+    ("mojo", {"edition": "fr", "discards": "2"}),
+    ("mojo", {"edition": "pl", "discards": "1"}),
+    ("mojo", {"edition": "pl", "discards": "2"}),
+    ("skyjo", {"starter": "highest_sum"}),
+    ("jokrummy", {}),
+]
+STRIDES = {"mojo": 9, "skyjo": 11, "jokrummy": 7}
+"""Every so many moves all pages of all phones are looked at, and after the first moves of a round."""
+FIRST = (0, 3)
+STEPS = (2, 11, 999)
+ROUNDS = {"mojo": 2, "skyjo": 1, "jokrummy": 3}
+"""In Skyjo nothing goes from one round to the next."""
 
 
 @dataclass(frozen=True)
 class Looker:
-    """A phone, the seats whose hands it may see, and the addresses it may open while the round runs."""
+    """A phone, the seats it plays for, and whether it may write."""
 
     phone: Phone
     seats: tuple[int, ...]
     url: str
     writes: bool
 
-    def addresses(self) -> Iterator[str]:
-        """Every page on which something of the round could be."""
-        table = f"{self.url}/table"
-        for eyes in ("", *(f"?eyes={seat}" for seat in range(4))):
-            yield f"{table}{eyes}"
-            yield f"{table}/board{eyes}"
-        if self.writes:
-            yield from (self.url, f"{self.url}/sheet", f"{self.url}/r/1/s/1/edit", f"{self.url}/menu")
-        yield self.url.replace("/m/", "/tv/")
+    def addresses(self, state: MatchState) -> dict[int | None, list[str]]:
+        """Every page on which something of the round could be, by whose hand it may show."""
+        pages = [self.url, f"{self.url}/sheet", f"{self.url}/r/1/s/1/edit", f"{self.url}/menu"] if self.writes else []
+        found: dict[int | None, list[str]] = {None: [*pages, self.url.replace("/m/", "/tv/")]}
+        for wanted in (None, *range(3)):
+            eyes = "" if wanted is None else f"?eyes={wanted}"
+            whole = wanted is None or wanted in self.seats
+            shown = found.setdefault(sees(state, self.seats, wanted), [])
+            shown += [f"{self.url}/table/board{eyes}", *([f"{self.url}/table{eyes}"] if whole else [])]
+        return found
 
-    def sees(self) -> dict[str, bytes]:
+    def steps(self, game: Game, every: Collection[int]) -> dict[tuple[int, ...], list[str]]:
+        """The pages of a finished round, by whose hands they may show."""
+        table = f"{self.url}/table"
+        found: dict[tuple[int, ...], list[str]] = {self.seats: [table, f"{table}/board"]}
+        for wanted in (None, *every):
+            eyes = "" if wanted is None else f"&eyes={wanted}"
+            hands = tuple(every) if game.shows_hands else (wanted,) if wanted in self.seats else ()
+            found.setdefault(hands, []).extend(f"{table}/r/1?step={at}{eyes}" for at in STEPS)  # type: ignore[arg-type]
+        return found
+
+    def reads(self, urls: Collection[str]) -> dict[str, bytes]:
         """Every answer, without what is each answer's own."""
-        return {url: OWN.sub(b"", self.phone.get(url).data) for url in self.addresses()}
+        return {url: OWN.sub(b"", self.phone.get(url).data) for url in urls}
 
 
 def seated(table: Table) -> list[Looker]:
@@ -58,99 +86,119 @@ def seated(table: Table) -> list[Looker]:
     ]
 
 
+def nonces(line: Line) -> list[str]:
+    """The nonce of every card of a shuffle; none for another move."""
+    each = line.nonces or b""
+    return [each[at : at + NONCE].hex() for at in range(0, len(each), NONCE)]
+
+
 def secrets(state: MatchState) -> list[bytes]:
     """Texts that hold hidden cards: they must be in no answer as they are."""
     assert state.screen is not None
     texts = [state.screen.setup.spell(), state.screen.setup.carry]
     for line in state.screen.lines:
         texts += [line.move[:60]] if shuffled(line.move) else []
-        texts += [(line.nonces or b"")[at : at + 16].hex() for at in range(0, len(line.nonces or b""), 16)]
+        texts += nonces(line)
     return [text.encode() for text in texts if len(text) > 20]
 
 
 def leaks(
-    app: Flask, state: MatchState, lookers: list[Looker], monkeypatch: pytest.MonkeyPatch, luck: Random
-) -> list[str]:
+    state: MatchState, lookers: Collection[Looker], monkeypatch: pytest.MonkeyPatch, luck: Random
+) -> Iterator[str]:
     """The pages that would look otherwise if hidden cards were others, and those that hold a secret as it is."""
-    found = []
     assert state.screen is not None
     for looker in lookers:
-        real = looker.sees()
-        with instead(app, state, twin(state.screen, state.game, looker.seats, luck), monkeypatch):
-            other = looker.sees()
-        found += [f"{looker.seats} {url}" for url in real if real[url] != other[url]]
-        found += [f"{looker.seats} {url}: {said!r}" for url in real for said in secrets(state) if said in real[url]]
-    return found
+        for seat, urls in looker.addresses(state).items():
+            real = looker.reads(urls)
+            other = twin(state.screen, state.game, () if seat is None else (seat,), luck)
+            assert other.deal != state.screen.deal, "something is hidden while a round runs"
+            with instead(state, other, monkeypatch):
+                then = looker.reads(urls)
+            yield from (f"{looker.seats} {url}" for url in urls if real[url] != then[url])
+            yield from (
+                f"{looker.seats} {url}: {said!r}" for url in urls for said in secrets(state) if said in real[url]
+            )
 
 
-def deal(table: Table, round_: int) -> None:
-    page = f"{table.url}/table"
-    answer = table.phone.client.post(f"{page}/deal", data={"csrf_token": table.phone.csrf(), "round": str(round_)})
-    assert answer.status_code == 303
-
-
-@pytest.mark.parametrize("edition", ["fr", "pl"])
-@pytest.mark.parametrize("discards", ["1", "2"])
+@pytest.mark.parametrize(
+    ("key", "options"), CASES, ids=lambda part: part if isinstance(part, str) else " ".join(part.values())
+)
 def test_no_page_depends_on_what_its_phone_may_not_know(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, edition: str, discards: str
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, key: str, options: dict[str, str]
 ) -> None:
-    table = phone.begin("Ana", "Pau", "Zoé", limit="60", edition=edition, discards=discards)
-    lookers, luck = seated(table), Random(f"{edition} {discards}")
-    looked = number = 0
-    for round_ in (1, 2):
+    table = begin(phone, by_key(key), "Ana", "Pau", "Zoé", **options)
+    lookers, luck = seated(table), Random(f"{key} {options}")
+    looked = 0
+    for round_ in range(1, ROUNDS[key] + 1):
         deal(table, round_)
-        while (state := now(app)).on_screens:
-            if number % STRIDE == 0:
-                assert leaks(app, state, lookers, monkeypatch, luck) == []
+        number = 0
+        while (state := now(table)).on_screens:
+            if number in FIRST or number % STRIDES[key] == 0:
+                assert list(leaks(state, lookers, monkeypatch, luck)) == []
                 looked += 1
-            state = move_at_random(app, luck, number)
+            some_move(table, luck, state)
             number += 1
-        if state.status != "open":
-            break
     assert looked > 5
 
 
-def test_of_a_finished_round_only_the_stock_is_hidden_and_stays_so(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+@EVERY_GAME
+def test_of_a_finished_round_only_what_stays_hidden_is_hidden(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
-    table = phone.begin("Ana", "Pau", "Zoé", limit="200")
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers, luck = seated(table), Random(3)
-    deal(table, 1)
-    number = 0
-    while now(app).on_screens:
-        move_at_random(app, luck, number)
-        number += 1
-    state = now(app)
+    deal(table)
+    state = play_on(table, 3)
+    assert state.status == "open"
     assert state.screen is not None
-    everybody = twin(state.screen, state.game, state.screen.setup.seats, luck)
-    assert everybody.deal != state.screen.deal
     for looker in lookers:
-        step = f"{table.url}/table/r/1"
-        pages = [f"{step}?step={at}&eyes={eyes}" for at in (0, 3, 9, 99) for eyes in ("", "0", "1")]
-        pages += [f"{table.url}/table", f"{table.url}/table/board"]
-        real = [OWN.sub(b"", looker.phone.get(page).data) for page in pages]
-        assert len(set(real)) > 6
-        with instead(app, state, everybody, monkeypatch):
-            assert [OWN.sub(b"", looker.phone.get(page).data) for page in pages] == real
+        for hands, urls in looker.steps(game, state.screen.setup.seats).items():
+            real = looker.reads(urls)
+            other = twin(state.screen, game, hands, luck)
+            assert other.deal != state.screen.deal
+            assert len(set(real.values())) >= min(len(urls), len(STEPS))
+            with instead(state, other, monkeypatch):
+                assert looker.reads(urls) == real
 
 
-def test_the_seals_show_no_card_and_no_nonce_before_their_time(app: Flask, table: Table) -> None:
+@EVERY_GAME
+def test_the_seals_show_no_card_and_no_nonce_before_their_time(phone: Phone, game: Game) -> None:
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers = seated(table)
-    deal(table, 1)
-    state = now(app)
-    with app.app_context():
-        nonces = [line.nonces for _, line in all_lines(state.id) if line.nonces]
-    assert len(nonces) == 1
+    deal(table)
+    with phone.app.app_context():
+        mixed = [line for _, line in all_lines(now(table).id) if line.nonces]
+    assert mixed
     for looker in lookers:
-        page = looker.phone.get(f"{table.url}/table/seals").data
-        told = looker.phone.get(f"{table.url}/table/seals/file").json
-        assert {(card["card"], card["nonce"]) for card in told["shuffles"][0]["cards"]} == {(None, None)}
-        assert not [at for at in range(78) if nonces[0][16 * at : 16 * at + 16].hex().encode() in page]
+        page = looker.phone.get(f"{table.url}/table/seals").text
+        told = looker.phone.get(f"{table.url}/table/seals/file").json["shuffles"]
+        assert [len(shuffle["cards"]) for shuffle in told] == [len(shuffled(line.move)) for line in mixed]
+        assert {(card["card"], card["nonce"]) for shuffle in told for card in shuffle["cards"]} == {(None, None)}
+        assert not [nonce for line in mixed for nonce in nonces(line) if nonce in page]
 
 
-def test_events_carry_numbers_only(app: Flask, table: Table) -> None:
+@EVERY_GAME
+def test_after_a_round_the_seals_keep_what_nobody_may_know(phone: Phone, game: Game) -> None:
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers = seated(table)
-    deal(table, 1)
+    deal(table)
+    screen = play_on(table, 3).screen
+    assert screen is not None
+    mixed = [line for line in screen.lines if line.nonces]
+    kept = screen.deal.sealed([line.move for line in mixed])
+    closed = [nonces(line)[at] for line, places in zip(mixed, kept, strict=True) for at in places]
+    every = [nonce for line in mixed for nonce in nonces(line)]
+    for looker in lookers:
+        for page in ("seals", "seals/file", "r/1?step=99", "board"):
+            text = looker.phone.get(f"{table.url}/table/{page}").text
+            assert not [nonce for nonce in closed if nonce in text]
+        told = looker.phone.get(f"{table.url}/table/seals/file").text
+        assert sorted(nonce for nonce in every if nonce in told) == sorted(set(every) - set(closed))
+
+
+def test_events_carry_numbers_only(table: Table) -> None:
+    lookers = seated(table)
+    deal(table)
     for looker in lookers:
         answer = looker.phone.get(f"{table.url}/events")
         first = next(iter(answer.response))
@@ -159,27 +207,26 @@ def test_events_carry_numbers_only(app: Flask, table: Table) -> None:
         assert set(said.partition("data:")[2].strip()) <= set("0123456789.")
 
 
-def test_a_page_that_told_the_top_of_the_stock_would_be_found_out(
-    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+LOOSE: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "mojo": lambda deal: {"stock": 100 + deal.stock[0] + 13 * deal.stock[1]},
+    "skyjo": lambda deal: {"held": deal.held},
+    "jokrummy": lambda deal: {"laid": tuple((*done, one) for done, one in zip(deal.laid, deal.missions, strict=True))},
+}
+"""What a careless table would show: the top of the stock; to all what one has drawn; secret missions as if done."""
+
+
+@EVERY_GAME
+def test_a_page_that_told_a_secret_would_be_found_out(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers, luck = seated(table), Random(1)
-    deal(table, 1)
-    state = now(app)
-    honest = observe.observe
-
-    def loose(deal: observe.State, seat: int | None) -> observe.Observation:
-        return replace(honest(deal, seat), stock=100 + deal.stock[0] + 13 * deal.stock[1])
-
-    assert leaks(app, state, lookers, monkeypatch, luck) == []
-    monkeypatch.setattr("companion.games.mojo.play.observe", loose)
-    monkeypatch.setattr("tests.views.eyes.lay_anew", lay_carelessly)
-    assert leaks(app, state, lookers, monkeypatch, luck) != []
-
-
-def lay_carelessly(deal: Screen, eyes: object, luck: Random) -> object:
-    """As `lay_anew`, but what these eyes see is not compared: the stub above tells too much."""
-    other = deal.copy()  # type: ignore[attr-defined]
-    stock = list(other.stock)
-    luck.shuffle(stock)
-    other.stock = tuple(stock)
-    return other
+    deal(table)
+    if game.key == "skyjo":
+        until(table, "draw stock")
+    module = import_module(f"companion.games.{game.key}.play")
+    honest = module.observe
+    assert list(leaks(now(table), lookers, monkeypatch, luck)) == []
+    monkeypatch.setattr(module, "observe", lambda deal, seat: replace(honest(deal, seat), **LOOSE[game.key](deal)))
+    monkeypatch.setattr(unseen, "check_the_same", lambda *_: None)
+    assert list(leaks(now(table), lookers, monkeypatch, luck)) != []
