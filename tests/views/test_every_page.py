@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.games.game import Game
 from tests.conftest import Phone, Table
+from tests.views.playing import EVERY_GAME, HANDS, begin, deal, play_on, write_down
 from tests.views.reading import Node, read
 
 NAMES = ("<script>alert(1)</script>", "x" * 40, "👨‍👩‍👧‍👦", "شهرزاد", "a\"b'c&amp;{{7*7}}")
@@ -63,14 +65,14 @@ def brought(phone: Phone, state: str) -> Table:
     return match
 
 
-def pages(app: Flask, match: Table) -> Iterator[tuple[str, TestResponse]]:
+def pages(app: Flask, match: Table, key: str = "mojo") -> Iterator[tuple[str, TestResponse]]:
     """Every page there is a GET for, with the cells of two rounds and all seats."""
     for rule in app.url_map.iter_rules():
         if "GET" not in (rule.methods or ()) or rule.endpoint in NO_PAGES:
             continue
         for round_ in (1, 2) if "round_" in rule.arguments else (1,):
             for seat in range(6) if "seat" in rule.arguments else (0,):
-                given = {"public_id": match.public_id, "round_": round_, "seat": seat, "key": "mojo"}
+                given = {"public_id": match.public_id, "round_": round_, "seat": seat, "key": key}
                 with app.test_request_context():
                     url = rule.build({k: v for k, v in given.items() if k in rule.arguments})
                 assert url is not None
@@ -142,6 +144,17 @@ def faults_of(node: Node, tree: Node, ids: set[str]) -> Iterator[str]:
         yield f"a link to {inside}, which is not there"
 
 
+def links(found: Iterable[TestResponse]) -> set[str]:
+    """Where these pages lead, and what they are made of."""
+    return {
+        node.at[name]
+        for page in found
+        for node in read(page)
+        for name in ("href", "src")
+        if node.tag in ("a", "link", "script", "img") and node.at.get(name, "#")[0] == "/"
+    }
+
+
 def labelled(node: Node, tree: Node) -> bool:
     """Whether a field has words that name it."""
     around = node.up("label")
@@ -166,6 +179,32 @@ def test_every_page_is_sound_in_every_state_of_a_match(app: Flask, phone: Phone,
     assert sorted(set(found)) == []
 
 
+def whole_evening(app: Flask, phone: Phone, game: Game) -> Iterator[tuple[str, TestResponse]]:
+    """Every page after a round by hand, and those of the table while the second is on screens and when it is over."""
+    match = begin(phone, game, *NAMES[:3])
+    for seat in range(3):
+        write_down(match, game, 1, seat, HANDS[game.key].closing(seat == 2))
+    yield from pages(app, match, game.key)
+    table = f"{match.url}/table"
+    deal(match, 2)
+    for url in (match.url, table, f"{table}?eyes=0", f"{table}/seals", match.url.replace("/m/", "/tv/")):
+        yield url, phone.get(url)
+    play_on(match)
+    for url in (table, f"{table}/r/2", f"{table}/r/2?step=9&eyes=0", f"{table}/seals", match.cell(2, 1), match.url):
+        yield url, phone.get(url)
+
+
+@EVERY_GAME
+def test_every_page_of_every_game_is_sound_and_shows_names_as_text(app: Flask, phone: Phone, game: Game) -> None:
+    found = list(whole_evening(app, phone, game))
+    assert [url for url, page in found if "/s/" not in url and page.status_code != 200] == []
+    assert sorted({f"{url}: {fault}" for url, page in found for fault in faults(page)}) == []
+    assert [url for url, page in found if "<script>alert" in page.text] == []
+    targets = links(page for _, page in found)
+    assert f"/rules/{game.key}" in {target.partition("?")[0] for target in targets}
+    assert {target: opened(phone, target).status_code for target in targets} == dict.fromkeys(targets, 200)
+
+
 @pytest.mark.parametrize("state", ["open", "over", "people", "house rule"])
 def test_names_are_text_on_every_page(app: Flask, phone: Phone, state: str) -> None:
     match = brought(phone, state)
@@ -179,14 +218,7 @@ def test_names_are_text_on_every_page(app: Flask, phone: Phone, state: str) -> N
 
 @pytest.mark.parametrize("state", ["new", "problem", "over", "people"])
 def test_every_link_of_every_page_leads_somewhere(app: Flask, phone: Phone, state: str) -> None:
-    match = brought(phone, state)
-    targets = {
-        node.at[name]
-        for _, page in pages(app, match)
-        for node in read(page)
-        for name in ("href", "src")
-        if node.tag in ("a", "link", "script", "img") and node.at.get(name, "#")[0] == "/"
-    }
+    targets = links(page for _, page in pages(app, brought(phone, state)))
     assert {target: opened(phone, target).status_code for target in targets} == dict.fromkeys(targets, 200)
 
 
