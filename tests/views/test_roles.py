@@ -5,13 +5,15 @@ A new address without a line here fails.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pytest
 from flask import Flask
 
+from companion.games.game import Game
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
+from tests.views.playing import EVERY_GAME, HANDS, begin, deal, play_on, write_down
 
 ROLES = ("host", "seat", "watcher", "other", "stranger")
 """Ana, who began it; Zoé's phone, by the match link; Marta, by the watch link; another group's phone; nobody's."""
@@ -83,6 +85,29 @@ LINES: list[Line] = [
     ("GET", "{m}/table/seals/file", {}, LOOK),
     ("POST", "{m}/table/seals/open", {}, CLASH),
 ]
+ON_SCREENS: list[Line] = [
+    ("GET", "{m}/table?eyes=2", {}, LOOK),
+    ("GET", "{m}/table/board?eyes=2", {}, LOOK),
+    ("GET", "{m}/table/r/1", {}, (404, 404, 404, 404, 404)),
+    ("GET", "{m}/table/seals", {}, LOOK),
+    ("GET", "{m}/table/seals/file", {}, LOOK),
+    ("POST", "{m}/table/deal", {"round": "1"}, WRONG),
+    ("POST", "{m}/table/move", {"seat": "99", "move": "nothing", "seen": "1"}, WRONG),
+    ("POST", "{m}/table/move", {"seat": "2", "move": "nothing", "seen": "99"}, (422, 409, 404, 404, 404)),
+    ("POST", "{m}/table/abandon", {"round": "2"}, WRONG),
+    ("POST", "{m}/table/seat", {"seat": "2", "plays": "brilliant"}, WRONG),
+    ("POST", "{m}/table/seals/open", {}, CLASH),
+    ("POST", "{m}/r/1/s/1/edit", {"cards": "1 2 3", "points": ""}, CLASH),
+]
+"""While the first round is on screens; nothing of it is done."""
+OVER: list[Line] = [
+    ("GET", "{m}/table?eyes=2", {}, LOOK),
+    ("GET", "{m}/table/r/1?step=5&eyes=0", {}, LOOK),
+    ("GET", "{m}/table/r/2", {}, (404, 404, 404, 404, 404)),
+    ("POST", "{m}/table/move", {"seat": "2", "move": "nothing", "seen": "2"}, CLASH),
+    ("POST", "{m}/table/abandon", {"round": "1"}, WRONG),
+]
+"""When that round is over."""
 OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
 
 
@@ -94,6 +119,11 @@ def called(line: Line) -> str:
 def phones(table: Table) -> Mapping[str, Phone]:
     """One phone of each kind at a match whose first hand is in."""
     table.enter(1, 0, "9 1")
+    return each_kind(table)
+
+
+def each_kind(table: Table) -> Mapping[str, Phone]:
+    """One phone of each kind at a match."""
     other, stranger = Phone(table.phone.app), Phone(table.phone.app)
     other.begin("Ida", "Kai")
     phones = (table.phone, table.guest(2).phone, table.watcher().phone, other, stranger)
@@ -136,6 +166,32 @@ def test_every_act_of_the_phones_page_has_a_line(app: Flask) -> None:
 @pytest.mark.parametrize("line", LINES, ids=called)
 def test_each_kind_of_phone_gets_its_answer(table: Table, phones: Mapping[str, Phone], line: Line) -> None:
     assert {role: answer(phones[role], line, table) for role in ROLES} == dict(zip(ROLES, line[3], strict=True))
+
+
+def same_for_all(app: Flask, table: Table, phones: Mapping[str, Phone], lines: Iterable[Line]) -> None:
+    """Each kind of phone gets its answers, and nothing is written by them."""
+    before = written(app)
+    for line in lines:
+        assert [answer(phones[role], line, table) for role in ROLES] == list(line[3]), called(line)
+        assert written(app) == before, called(line)
+
+
+@EVERY_GAME
+def test_the_pages_of_every_game_answer_each_kind_of_phone_alike(app: Flask, phone: Phone, game: Game) -> None:
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
+    write_down(table, game, 1, 0, HANDS[game.key])
+    phones = each_kind(table)
+    same_for_all(app, table, phones, [line for line in OF_THE_MATCH if line[0] == "GET" or 303 not in line[3]])
+
+
+@EVERY_GAME
+def test_the_table_of_every_game_answers_each_kind_of_phone_alike(app: Flask, phone: Phone, game: Game) -> None:
+    table = begin(phone, game, "Ana", "Pau", "Zoé")
+    phones = each_kind(table)
+    deal(table)
+    same_for_all(app, table, phones, ON_SCREENS)
+    play_on(table)
+    same_for_all(app, table, phones, OVER)
 
 
 @pytest.mark.parametrize("role", ["watcher", "other", "stranger"])
