@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from companion.games.game import Game
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
+from tests.views.playing import EVERY_GAME, HANDS, begin, deal, screen_of, write_down
 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/archive",
@@ -25,7 +27,7 @@ ROUTES = [
 ]  # fmt: skip
 OUTSIDE = ["/join", "/join/code", "/group/renew"]
 KEYS = [
-    "cards", "points", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
+    "cards", "points", "bonus", "closed", "seen", "seen_closer", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
     "code", "number", "open", "watch", "new_name", "version", "release",
     "round", "plays", "eyes", "act", "game", "discards", "edition", "clockwise_face",
@@ -46,6 +48,12 @@ PLAUSIBLE = [
         "mojo",
         "pl",
         "play 8",
+        "pick 1",
+        "take discard",
+        "discard m",
+        "keep",
+        "x x x x",
+        "-2 x",
         "draw stock",
         "strong",
         "me",
@@ -85,8 +93,8 @@ def post(phone: Phone, url: str, token: str, fields: list[tuple[str, str]]) -> T
     return phone.client.post(url, data=MultiDict([*fields, ("csrf_token", token)]))
 
 
-@pytest.mark.parametrize("path", ROUTES)
-def test_a_member_who_sends_garbage_breaks_nothing(app: Flask, match: Table, path: str) -> None:
+def pelt(app: Flask, match: Table, path: str) -> None:
+    """Send garbage to a route of a match, again and again: what is not done changes nothing."""
     token = match.phone.csrf()
 
     @steady
@@ -99,6 +107,40 @@ def test_a_member_who_sends_garbage_breaks_nothing(app: Flask, match: Table, pat
         if answer.status_code != 303:
             assert written(app) == before
         assert match.phone.get(match.url).status_code == 200
+
+    send()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_member_who_sends_garbage_breaks_nothing(app: Flask, match: Table, path: str) -> None:
+    pelt(app, match, path)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("path", ["r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview"])
+def test_garbage_on_the_sheet_of_any_game_breaks_nothing(app: Flask, phone: Phone, game: Game, path: str) -> None:
+    match = begin(phone, game, "Ana", "Pau", "Zoé")
+    write_down(match, game, 1, 0, HANDS[game.key])
+    pelt(app, match, path)
+
+
+@EVERY_GAME
+def test_garbage_on_the_table_of_any_game_is_a_move_or_a_refusal(app: Flask, phone: Phone, game: Game) -> None:
+    """Also a move that looks like one, for a seat whose turn it is and with the newest number."""
+    match = begin(phone, game, "Ana", "Pau", "Zoé")
+    deal(match)
+    token = phone.csrf()
+
+    @steady
+    @given(move=VALUES, fields=FIELDS, seat=st.sampled_from(["0", "1", "2", "-1", "x"]))
+    def send(move: str, fields: list[tuple[str, str]], seat: str) -> None:
+        before, screen = written(app), screen_of(match)
+        legal = seat.isdecimal() and move in screen.deal.moves(int(seat))
+        sent = [("move", move), ("seat", seat), ("seen", str(screen.last)), ("client_id", str(screen.last)), *fields]
+        answer = post(phone, f"{match.url}/table/move", token, sent)
+        assert answer.status_code == (303 if legal else 422)
+        assert (written(app) == before) != legal
+        assert phone.get(f"{match.url}/table").status_code == 200
 
     send()
 
