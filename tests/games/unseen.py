@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
-from companion.games.deal import Deal, Move
+from companion.games.deal import Deal, Move, shuffled
 from companion.games.jokrummy import play as jokrummy
 from companion.games.jokrummy.missions import SURPRISE
 from companion.games.jokrummy.setup import NONE
@@ -14,7 +14,7 @@ from companion.games.jokrummy.state import without
 from companion.games.mojo import play as mojo
 from companion.games.skyjo import play as skyjo
 from companion.games.skyjo.scoring import GRID
-from companion.games.skyjo.stages import DRAWN
+from companion.games.skyjo.stages import DRAWN, PICKING
 
 Step = tuple[int, Move]
 
@@ -27,6 +27,17 @@ def lay_anew(deal: Deal, eyes: Collection[int], luck: Random, then: Step | None 
     other = _LAYERS[type(deal)](deal, eyes, luck, then)
     check_the_same(deal, other, eyes, then)
     return other
+
+
+def told_anew(now: Deal, step: Step, eyes: Collection[int], luck: Random) -> Move:
+    """A move of the round as it could have been, when the round stands so now: the cards of a shuffle come in another
+    order; what the others have picked is something else until all have.
+    """
+    seat, move = step
+    if shuffled(move):
+        return " ".join([move.split(" ")[0], *mixed(list(shuffled(move)), luck)])
+    hidden = isinstance(now, skyjo.Deal) and now.stage == PICKING and seat not in eyes
+    return f"pick {luck.randint(1, GRID)}" if hidden else move
 
 
 def check_the_same(deal: Deal, other: Deal, eyes: Collection[int], then: Step | None) -> None:

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from companion.games.deal import SHUFFLES, Deal
+from companion.games.deal import Deal
 from companion.ledger import state
 from companion.ledger.screen import Line, Screen
 from companion.ledger.state import MatchState
@@ -37,17 +37,16 @@ def twin(screen: Screen, game: object, eyes: Collection[int], luck: Random) -> T
     done = [(line.seat, line.move) for line in screen.moves]
     pairs = zip(screen.deals(game), [*done, None], strict=True)  # type: ignore[arg-type]
     laid = tuple(unseen.lay_anew(deal, eyes, luck, then) for deal, then in pairs)  # type: ignore[arg-type]
-    lines = tuple(_other(line, luck) for line in screen.lines)
+    lines = tuple(_other(line, laid[-1], eyes, luck) for line in screen.lines)
     setup = replace(screen.setup, carry=" ".join(unseen.mixed(screen.setup.carry.split(" "), luck)))
     return Twin(screen.round, setup, lines, laid[-1], screen.abandoned, laid)
 
 
-def _other(line: Line, luck: Random) -> Line:
-    if not line.move.startswith(SHUFFLES):
+def _other(line: Line, now: Deal, eyes: Collection[int], luck: Random) -> Line:
+    if line.seat is None:
         return line
-    word, *cards = line.move.split(" ")
     nonces = bytes(luck.randrange(256) for _ in line.nonces or b"")
-    return replace(line, move=" ".join([word, *unseen.mixed(cards, luck)]), nonces=nonces)
+    return replace(line, move=unseen.told_anew(now, (line.seat, line.move), eyes, luck), nonces=nonces or None)
 
 
 @contextmanager
