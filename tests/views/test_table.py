@@ -175,7 +175,7 @@ def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) ->
     entry, fields = f"{dealt.cell(1, 0)}/edit", typed(game, HANDS[game.key])
     answer = dealt.phone.client.post(entry, data={**dealt.phone.form(entry, "/edit"), **fields})
     assert answer.status_code == 409
-    assert "Round 1 is being played on screens: its hands come from there." in words(answer)
+    assert str(game.words.on_screens) % {"round": 1} in words(answer)
     shown = read(answer)
     assert {name: shown.values(name)[0] for name, value in fields.items() if value} == {
         name: value for name, value in fields.items() if value
