@@ -139,7 +139,8 @@ def test_whoever_ends_the_round_with_the_fourth_mission_wins_without_waiting_for
     for number in (1, 2, 3):
         whole(table, number, "1", "1", "0", ended=0)
     assert "Ana and Pau: 1 mission from 4. This may be the last round." in words(table.pad())
-    assert report(table, 4, 1, "1", ended=True).status_code == 303
+    saved = report(table, 4, 1, "1", ended=True)
+    assert (saved.status_code, saved.location) == (303, table.url)
     assert "Pau wins" in words(table.pad())
     assert totals(table.pad()) == ["3", "4", "0"]
 
