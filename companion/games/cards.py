@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from .game import N_, BadEntry
+from .game import N_, BadEntry, Entry, Game, Options, Problem, Why
 
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 _BETWEEN = re.compile(r"[\s,;+]+")
@@ -37,3 +37,26 @@ def number(text: str, field: str) -> int:
 def over_pack(cards: Iterable[int], pack: Mapping[int, int]) -> list[int]:
     """The values of which there are more copies in `cards` than in `pack`, lowest first."""
     return sorted(value for value, copies in Counter(cards).items() if copies > pack.get(value, 0))
+
+
+def problems(game: Game, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
+    """Hands that cannot be: each by itself, and all of them against the pack; `seats` are places among the entries."""
+    found = []
+    for seat, entry in enumerate(entries):
+        try:
+            if entry is not None:
+                game.check(entry, len(entries), options)
+        except BadEntry as bad:
+            found.append(Problem(bad.why, (seat,)))
+    hands = {seat: entry.cards for seat, entry in enumerate(entries) if entry is not None and entry.cards}
+    for value in over_pack((card for cards in hands.values() for card in cards), game.pack):
+        seats = tuple(seat for seat, cards in hands.items() if value in cards)
+        # More copies than the pack holds in *one* hand is that hand's own problem, said above.
+        if value in game.pack and len(seats) > 1:
+            held = sum(cards.count(value) for cards in hands.values())
+            said = Why(
+                N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s."),
+                {"held": held, "value": value, "copies": game.pack[value]},
+            )
+            found.append(Problem(said, seats, value))
+    return tuple(found)

@@ -233,9 +233,13 @@ class Game(ABC):
     def complete(self, entries: Sequence[Entry | None]) -> bool:
         """Whether nothing is missing to score the round; None is a seat that has not reported."""
 
-    @abstractmethod
     def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-        """What cannot be, over all hands that are in. Never raises on entries of the right shape."""
+        """What cannot be: hands by themselves, and all that are in against the pack (mojo M29, skyjo S14). Never raises
+        on entries of the right shape.
+        """
+        from .cards import problems
+
+        return problems(self, entries, options)
 
     @abstractmethod
     def first_start(self, starter: int, options: Options) -> Start:
@@ -261,11 +265,7 @@ class Game(ABC):
         return ()
 
     def problems_since(
-        self,
-        earlier: Sequence[Mapping[int, Entry]],
-        now: Mapping[int, Entry],
-        totals: Sequence[int],
-        options: Options,
+        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], totals: Sequence[int], options: Options
     ) -> tuple[Problem, ...]:
         """What cannot be, over the hands of a round and all rounds before it (jokrummy J16); here `seats` of a problem
         are seat numbers, as in the entries. `totals`: what every seat had before that round. Most games judge each

@@ -84,27 +84,12 @@ class Jokrummy(Game):
             for entry, total in zip(entries, totals, strict=True)
         )
 
-    def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-        """What single seats cannot report (jokrummy J16)."""
-        found = []
-        for seat, entry in enumerate(entries):
-            try:
-                if entry is not None:
-                    self.check(entry, len(entries), options)
-            except BadEntry as bad:
-                found.append(Problem(bad.why, (seat,)))
-        return tuple(found)
-
     def reminded(self, last: Mapping[int, Entry]) -> tuple[int, ...]:
         """Whoever did not do the mission keeps it or changes it before the next deal (jokrummy J14)."""
         return tuple(seat for seat, entry in last.items() if not entry.points)
 
     def problems_since(
-        self,
-        earlier: Sequence[Mapping[int, Entry]],
-        now: Mapping[int, Entry],
-        totals: Sequence[int],
-        options: Options,
+        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], totals: Sequence[int], options: Options
     ) -> tuple[Problem, ...]:
         """More surprises than a seat may have in a match, and a round that a surprise cannot have ended (jokrummy J12,
         J13, J16).

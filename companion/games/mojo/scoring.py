@@ -16,7 +16,6 @@ from ..game import (
     Game,
     Option,
     Options,
-    Problem,
     Score,
     Start,
     Why,
@@ -196,28 +195,6 @@ class Mojo(Game):
     def complete(self, entries: Sequence[Entry | None]) -> bool:
         """Every seat in play has reported and one of them holds the Mojo (mojo M28)."""
         return None not in entries and sum(entry.closed for entry in entries if entry) == 1
-
-    def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-        """Hands that cannot be: each by itself, and all of them against the pack (mojo M29)."""
-        found = []
-        for seat, entry in enumerate(entries):
-            try:
-                if entry is not None:
-                    self.check(entry, len(entries), options)
-            except BadEntry as bad:
-                found.append(Problem(bad.why, (seat,)))
-        hands = {seat: entry.cards for seat, entry in enumerate(entries) if entry is not None and entry.cards}
-        for value in over_pack((card for cards in hands.values() for card in cards), PACK):
-            seats = tuple(seat for seat, cards in hands.items() if value in cards)
-            # More copies than the pack holds in *one* hand is that hand's own problem, said above.
-            if value in PACK and len(seats) > 1:
-                held = sum(cards.count(value) for cards in hands.values())
-                said = Why(
-                    N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s."),
-                    {"held": held, "value": value, "copies": PACK[value]},
-                )
-                found.append(Problem(said, seats, value))
-        return tuple(found)
 
     def direction(self, face: str, options: Options) -> int:
         """Which way round play goes when the Mojo shows `face`, "0" or "+10" (mojo M4)."""

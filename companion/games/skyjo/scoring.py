@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..cards import over_pack
-from ..game import CLOCKWISE, N_, BadEntry, Entry, Game, Option, Options, Problem, Score, Start, Who, Why
+from ..game import CLOCKWISE, N_, BadEntry, Entry, Game, Option, Options, Score, Start, Who, Why
 from .wording import WORDS
 
 SUITS = {
@@ -139,28 +139,6 @@ class Skyjo(Game):
     def complete(self, entries: Sequence[Entry | None]) -> bool:
         """Every seat in play has reported and one of them ended the round (skyjo S13)."""
         return None not in entries and sum(entry.closed for entry in entries if entry) == 1
-
-    def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-        """Grids that cannot be: each by itself, and all of them against the pack (skyjo S14)."""
-        found = []
-        for seat, entry in enumerate(entries):
-            try:
-                if entry is not None:
-                    self.check(entry, len(entries), options)
-            except BadEntry as bad:
-                found.append(Problem(bad.why, (seat,)))
-        grids = {seat: entry.cards for seat, entry in enumerate(entries) if entry is not None and entry.cards}
-        for value in over_pack((card for cards in grids.values() for card in cards), PACK):
-            seats = tuple(seat for seat, cards in grids.items() if value in cards)
-            # More copies than the pack holds in *one* grid is that grid's own problem, said above.
-            if value in PACK and len(seats) > 1:
-                held = sum(cards.count(value) for cards in grids.values())
-                said = Why(
-                    N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s."),
-                    {"held": held, "value": value, "copies": PACK[value]},
-                )
-                found.append(Problem(said, seats, value))
-        return tuple(found)
 
     def first_start(self, starter: int, options: Options) -> Start:
         """The two cards everybody turns decide who begins, clockwise, whoever sits where (skyjo S3)."""
