@@ -239,7 +239,7 @@ def test_a_hand_from_a_tunnel_does_not_overwrite_what_others_wrote_meanwhile(thr
     pau.context.set_offline(False)
     again = pau.context.new_page()
     again.goto(three.match.path)
-    again.get_by_role("link", name="A hand on this phone waits for you").tap()
+    again.get_by_role("link", name="Something you entered waits on this phone").tap()
     expect(again.get_by_role("heading", name="Two values").or_(again.locator("[data-sum]")).first).to_be_visible()
     assert len(three.written(1, "Pau")) == 1
     expect(again.locator("body")).to_contain_text("10")
