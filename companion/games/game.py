@@ -229,9 +229,9 @@ class Game(ABC):
     def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
         """The scores of a complete round, in the order of `entries` (the seats in play, in seat order)."""
 
-    @abstractmethod
     def complete(self, entries: Sequence[Entry | None]) -> bool:
-        """Whether nothing is missing to score the round; None is a seat that has not reported."""
+        """Whether all have reported (None: not yet), and one of them ended the round (mojo M28, skyjo S13)."""
+        return None not in entries and sum(entry.closed for entry in entries if entry) == 1
 
     def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
         """What cannot be: hands by themselves, and all that are in against the pack (mojo M29, skyjo S14). Never raises

@@ -192,10 +192,6 @@ class Mojo(Game):
             _with_mojo(count, lowest) if entry.closed else count for entry, count in zip(entries, counts, strict=True)
         )
 
-    def complete(self, entries: Sequence[Entry | None]) -> bool:
-        """Every seat in play has reported and one of them holds the Mojo (mojo M28)."""
-        return None not in entries and sum(entry.closed for entry in entries if entry) == 1
-
     def direction(self, face: str, options: Options) -> int:
         """Which way round play goes when the Mojo shows `face`, "0" or "+10" (mojo M4)."""
         return CLOCKWISE if face == self.option(options, "clockwise_face") else COUNTER_CLOCKWISE

@@ -136,10 +136,6 @@ class Skyjo(Game):
             counts[closer] = _doubled(counts[closer], entries[closer], lowest, others[lowest] < mine)
         return tuple(counts)
 
-    def complete(self, entries: Sequence[Entry | None]) -> bool:
-        """Every seat in play has reported and one of them ended the round (skyjo S13)."""
-        return None not in entries and sum(entry.closed for entry in entries if entry) == 1
-
     def first_start(self, starter: int, options: Options) -> Start:
         """The two cards everybody turns decide who begins, clockwise, whoever sits where (skyjo S3)."""
         return DECIDED_BY_CARDS
