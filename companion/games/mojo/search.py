@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from math import exp
 from random import Random
 
 from ..deal import Move
+from ..odds import chances
 from .moves import ACTS
 from .observe import Hidden, Observation
 from .playout import Position, bits, finish
 
-CALM = 0.35
-"""How much a lead shrinks in worth with every point that is left to play."""
 TENSE = 4.0
 """A lead of so many points is worth the same at the very end."""
-SURE = 50.0
-"""A lead beyond this, in spreads, is a won match."""
 
 
 def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random) -> Move:
@@ -59,7 +55,9 @@ def _outcome(seen: Observation, position: Position, move: Move, rng: Random) -> 
     """How good the round ends for the seat in turn after this move, from 0 to 1."""
     me = position.turn
     closer = me if position.act(ACTS[move], rng) else finish(position, rng)
-    return chances(seen, points(position.counts(), closer), me)
+    gained = points(position.counts(), closer)
+    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
+    return chances(totals, seen.frame.limit, me, TENSE)
 
 
 def points(counts: list[int], closer: int) -> list[int]:
@@ -67,17 +65,3 @@ def points(counts: list[int], closer: int) -> list[int]:
     return [
         count if place != closer else 0 if count <= min(counts) else count + 10 for place, count in enumerate(counts)
     ]
-
-
-def chances(seen: Observation, gained: list[int], me: int) -> float:
-    """How likely `me` wins the match after a round with these points: certain once it is over (mojo M20), before that
-    the lower its total against the others', and the closer the end, the more so.
-    """
-    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
-    to_go = seen.frame.limit - max(totals)
-    if to_go <= 0:
-        lowest = min(totals)
-        return (totals[me] == lowest) / totals.count(lowest)
-    spread = TENSE + CALM * to_go
-    weights = [exp(min(SURE, (totals[me] - total) / spread)) for total in totals]
-    return 1 / sum(weights)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
 from random import Random
 from typing import NamedTuple
 
 from ..deal import Move
+from ..odds import chances, spread
 from .columns import HIDDEN, LOWEST, NEVER, Column, Plan
 from .moves import ACTS, DRAW, NOWHERE, SWAP, TAKE, TURN_UP
 from .observe import Hidden, Observation
@@ -15,12 +15,8 @@ from .scoring import COLUMN, GRID
 from .stages import DRAWN, TURN
 from .state import Grid
 
-CALM = 0.35
-"""How much a lead shrinks in worth with every point that is left to play."""
 TENSE = 8.0
 """A lead of so many points is worth the same at the very end."""
-SURE = 50.0
-"""A lead beyond this, in spreads, is a won match."""
 WIDTH = 3
 """How many places for a card are tried, the best by the rule of thumb."""
 TRUST = 300
@@ -45,7 +41,7 @@ def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random)
     The rule of thumb counts as much as TRUST rounds: a point it promises is a little more of a chance.
     """
     hidden, left = Hidden.of(seen), tries(seen, moves)
-    worths = {each: TRUST * each.gain / (4 * spread(seen, max(seen.frame.totals))) for each in left}
+    worths = {each: TRUST * each.gain / (4 * spread(TENSE, seen.frame.limit - max(seen.frame.totals))) for each in left}
     stages = max(1, (len(left) - 1).bit_length())
     for _ in range(stages):
         if len({each.move for each in left}) == 1:
@@ -120,7 +116,9 @@ def _outcome(seen: Observation, position: Position, held: int | None, each: Try,
     me = position.turn
     if not play(position, held, each, rng):
         finish(position, rng)
-    return chances(seen, points(position.counts(), position.ender), me)
+    gained = points(position.counts(), position.ender)
+    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
+    return chances(totals, seen.frame.limit, me, TENSE)
 
 
 def play(position: Position, held: int | None, each: Try, rng: Random) -> bool:
@@ -137,21 +135,3 @@ def points(counts: list[int], closer: int) -> list[int]:
     mine = counts[closer]
     beaten = any(count <= mine for place, count in enumerate(counts) if place != closer)
     return [2 * mine if place == closer and beaten and mine > 0 else count for place, count in enumerate(counts)]
-
-
-def chances(seen: Observation, gained: list[int], me: int) -> float:
-    """How likely `me` wins the match after a round with these points: certain once it is over (skyjo S12), before that
-    the lower its total against the others', and the closer the end, the more so.
-    """
-    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
-    to_go = seen.frame.limit - max(totals)
-    if to_go <= 0:
-        lowest = min(totals)
-        return (totals[me] == lowest) / totals.count(lowest)
-    weights = [exp(min(SURE, (totals[me] - total) / spread(seen, max(totals)))) for total in totals]
-    return 1 / sum(weights)
-
-
-def spread(seen: Observation, highest: int) -> float:
-    """How many points of lead are as good as certain to win, nearly: fewer, the closer the end of the match."""
-    return TENSE + CALM * max(0, seen.frame.limit - highest)
