@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.deal import DEALER, Setup
+from companion.games.dealt import NOBODY
 from companion.games.skyjo import play
 from companion.games.skyjo.setup import FULL_PACK
 from companion.games.skyjo.stages import TURN
-from companion.games.skyjo.state import NOBODY
 
 from .cast import ANA, SKYJO
 

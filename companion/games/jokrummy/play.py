@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..deal import DEALER, Carry, IllegalMove, Move, Setup
+from ..dealt import NOBODY
 from ..game import N_, Entry, Why
 from .handing import Handing
 from .melds import Meld, meld_of
@@ -16,8 +17,8 @@ from .observe import Observation, observe
 from .pack import HAND, Cards
 from .refusals import why_not
 from .setup import NONE, Frame, Held, Missions
-from .stages import DRAW, HANDING, MISSIONS, OVER, PLAY, RESHUFFLE, SHUFFLE
-from .state import NOBODY, copies, put, without
+from .stages import DRAW, HANDING, MISSIONS, PLAY, RESHUFFLE, SHUFFLE
+from .state import copies, put, without
 from .tell import sealed, tell
 
 
@@ -45,26 +46,11 @@ class Deal(Handing):
         place = self.turn
         return options(self.stage, self.hands[place], self.missions[place], self.done[place], self.melds)
 
-    def why_not(self, seat: int, move: Move) -> Why | None:
-        """Why the rules refuse the move; None when it is legal."""
-        return why_not(self, seat, read(move), move)
-
-    def allows(self, seat: int, move: Move) -> bool:
-        """Whether the move is legal now."""
-        return self.why_not(seat, move) is None
-
-    def after(self, seat: int, move: Move) -> Deal:
-        """The deal after the move. Raises IllegalMove."""
+    def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
-        why = why_not(self, seat, act, move)
-        if why is not None:
-            raise IllegalMove(why.msgid, why.values)
-        assert act is not None, "what cannot be read is refused"
-        new = self.copy()
-        new._do(act)
-        return new
+        return act, why_not(self, seat, act, move)
 
-    def _do(self, act: Act) -> None:
+    def _do(self, seat: int, act: Act) -> None:
         if act.kind in ("keep", "change"):
             self.answer(act.kind == "change")
         elif act.kind == "draw":
@@ -121,10 +107,6 @@ class Deal(Handing):
         self._expect_over()
         held = zip(self.frame.seats, self.missions, self.laid, strict=True)
         return Missions(self.pack, self.back, tuple(Held(*each) for each in held)).spell()
-
-    def _expect_over(self) -> None:
-        if self.stage != OVER:
-            raise ValueError("the round is not over")
 
     def _shuffled(self, cards: Cards) -> None:
         """A new reserve (jokrummy J4, J11); the first one is dealt, one card at a time from the dealer's left."""

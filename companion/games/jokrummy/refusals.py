@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..deal import DEALER, Move
+from ..dealt import out_of_turn, unshuffled
 from ..game import N_, Why
 from .melds import Meld, groups, lays
 from .missions import GROUP, MISSIONS, MIXED, SUITE
 from .moves import HAND_OUT, Act, spell
 from .pack import MONKEY, Cards, animal_of, number_of
 from .pack import spell as spell_cards
-from .stages import DRAW, HANDING, KEEP, OVER, SHUFFLE
+from .stages import DRAW, HANDING, KEEP, SHUFFLE
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 from .state import State
 
@@ -19,7 +20,7 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     if act is None or spell(act) != move:
         return Why(N_("“%(move)s” is no move in Jok-R-ummy jr."), {"move": move[:40]})
     if deal.to_move != (seat,):
-        return _out_of_turn(deal)
+        return out_of_turn(deal.to_move)
     if seat == DEALER:
         return _shuffle(deal, act)
     if act.kind in ("shuffle", "reshuffle", HAND_OUT):
@@ -33,24 +34,12 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     return _play(deal, act)
 
 
-def _out_of_turn(deal: State) -> Why:
-    if deal.stage == OVER:
-        return Why(N_("The round is over."))
-    if deal.to_move == (DEALER,):
-        return Why(N_("The cards are being shuffled."))
-    return Why(N_("It is not your turn."))
-
-
 def _shuffle(deal: State, act: Act) -> Why | None:
     if deal.stage == HANDING:
         return None if act.kind == HAND_OUT else Why(N_("The missions have to be handed out first."))
     first = deal.stage in (SHUFFLE, SHUFFLE_MISSIONS)
-    if act.kind != ("shuffle" if first else "reshuffle"):
-        return Why(N_("The cards have to be shuffled first."))
     shuffled = act.missions if deal.stage == SHUFFLE_MISSIONS else act.cards
-    if tuple(sorted(shuffled)) != deal.unshuffled:
-        return Why(N_("These are not the cards that have to be shuffled."))
-    return None
+    return unshuffled(act.kind, shuffled, first, deal.unshuffled)
 
 
 def _play(deal: State, act: Act) -> Why | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..deal import Setup
+from ..dealt import check_setup
 from .missions import FULL_MISSIONS, SURPRISE, read_missions, spell_missions
 from .pack import Cards
 from .scoring import HIGHEST_LIMIT, Jokrummy
@@ -31,12 +32,9 @@ class Frame:
     def of(cls, setup: Setup) -> Frame:
         """The frame of a setup. Raises ValueError for one that cannot be."""
         seats = setup.seats
-        if len(seats) not in Jokrummy.seats or len(set(seats)) < len(seats) or min(seats) < 0:
-            raise ValueError(f"Jok-R-ummy jr is dealt to 2 to 6 seats, each once (jokrummy J4): {seats}")
+        check_setup(_RULES, setup, "jokrummy J4")
         if setup.starter not in seats or setup.direction not in (1, -1):
             raise ValueError(f"somebody dealt in begins, one way round (jokrummy J4): {setup.spell()}")
-        if len(setup.totals) not in (0, len(seats)):
-            raise ValueError(f"every seat has one total, or none has: {setup.spell()}")
         limit = _RULES.limit_of(setup.options)
         if not 1 <= limit <= HIGHEST_LIMIT:
             raise ValueError(

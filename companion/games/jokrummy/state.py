@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Self
 
 from ..deal import DEALER
+from ..dealt import NOBODY, Dealt
 from .melds import Meld
 from .missions import FULL_MISSIONS
+from .moves import Act
 from .pack import FULL_PACK, PACK, Cards
 from .setup import NONE, Frame
 from .stages import MISSIONS, OVER, SEATED, SHUFFLE
 
-NOBODY = -1
 
-
-class State:
+class State(Dealt[Act]):
     """Where everything is. Seats inside are places in `frame.seats`.
 
     `stage`: what is waited for; `turn`: whose turn it is. `stock`: the reserve, its top first; `discard`: its top last;
@@ -28,10 +27,13 @@ class State:
     this round; `surprises`, those of the match. `asked`: how many places have their mission for this round.
     """
 
-    __slots__ = (
+    FIELDS = (
         "asked", "back", "discard", "done", "ender", "frame", "fresh", "gained", "hands", "known", "laid", "melds",
         "missions", "pack", "shuffles", "stage", "stock", "surprises", "turn",
     )  # fmt: skip
+    __slots__ = FIELDS
+
+    frame: Frame
 
     def __init__(self, frame: Frame) -> None:
         around = len(frame.seats)
@@ -48,37 +50,12 @@ class State:
         self.missions: Cards = (NONE,) * around
         self.done = self.gained = self.surprises = (0,) * around
 
-    def copy(self) -> Self:
-        """Another one, to be changed before anybody sees it."""
-        new = type(self).__new__(type(self))
-        for name in State.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in State.__slots__))
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
     @property
     def to_move(self) -> tuple[int, ...]:
         """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
         if self.stage in SEATED:
             return (self.frame.seats[self.turn],)
         return () if self.stage == OVER else (DEALER,)
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that ended the round, by going out or by winning the match; None while it is played, when all
-        missions are done, or when the cards ran out (jokrummy J11, J13, J15).
-        """
-        return None if self.ender == NOBODY else self.frame.seats[self.ender]
 
     def cards(self) -> Cards:
         """Every animal card of the deal, lowest first."""

@@ -41,31 +41,19 @@ class Deal(State):
             return ()
         return options(self.stage, self.frame.discards, self.pile, self.hands[self.turn], self.downs[self.turn])
 
-    def why_not(self, seat: int, move: Move) -> Why | None:
-        """Why the rules refuse the move; None when it is legal."""
-        return why_not(self, seat, read(move), move)
-
-    def allows(self, seat: int, move: Move) -> bool:
-        """Whether the move is legal now."""
-        return self.why_not(seat, move) is None
-
-    def after(self, seat: int, move: Move) -> Deal:
-        """The deal after the move. Raises IllegalMove."""
+    def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
-        why = why_not(self, seat, act, move)
-        if why is not None:
-            raise IllegalMove(why.msgid, why.values)
-        assert act is not None, "what cannot be read is refused"
-        new = self.copy()
+        return act, why_not(self, seat, act, move)
+
+    def _do(self, seat: int, act: Act) -> None:
         if act.kind == "play":
-            new._play(act.card, max(act.pile, 0))
+            self._play(act.card, max(act.pile, 0))
         elif act.kind == "reveal":
-            new._reveal(act.card)
+            self._reveal(act.card)
         elif act.kind == "draw":
-            new._draw(act.source)
+            self._draw(act.source)
         else:
-            new._shuffled(act.cards)
-        return new
+            self._shuffled(act.cards)
 
     def chance(self, rng: Random) -> Move:
         """A shuffle of the cards that are to be shuffled. Raises IllegalMove when nothing is."""
@@ -107,10 +95,6 @@ class Deal(State):
         """The places of the stock in the newest shuffle. Raises ValueError before the end of the round."""
         self._expect_over()
         return sealed(self.stock, shuffles)
-
-    def _expect_over(self) -> None:
-        if self.stage != OVER:
-            raise ValueError("the round is not over")
 
     def _shuffled(self, cards: Cards) -> None:
         stage = self.stage

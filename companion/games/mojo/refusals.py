@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..deal import DEALER, Move
+from ..dealt import out_of_turn, unshuffled
 from ..game import N_, Why
 from .moves import NO_PILE, Act
-from .stages import CHOOSE, OVER, SHUFFLE
+from .stages import CHOOSE, SHUFFLE
 from .state import State
 
 
@@ -14,9 +15,9 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     if act is None:
         return Why(N_("“%(move)s” is no move in Mojo."), {"move": move[:40]})
     if deal.to_move != (seat,):
-        return _out_of_turn(deal)
+        return out_of_turn(deal.to_move)
     if seat == DEALER:
-        return _shuffle(deal, act)
+        return unshuffled(act.kind, act.cards, deal.stage == SHUFFLE, deal.unshuffled)
     if deal.stage == CHOOSE:
         return None if act.kind == "draw" else Why(N_("First draw a card: from the stock or from the other discard."))
     if act.kind == "play":
@@ -26,22 +27,6 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     if act.kind == "draw":
         return Why(N_("You draw only after playing a higher card."))
     return Why(N_("Only the dealer shuffles."))
-
-
-def _out_of_turn(deal: State) -> Why:
-    if deal.stage == OVER:
-        return Why(N_("The round is over."))
-    if deal.to_move == (DEALER,):
-        return Why(N_("The cards are being shuffled."))
-    return Why(N_("It is not your turn."))
-
-
-def _shuffle(deal: State, act: Act) -> Why | None:
-    if act.kind != ("shuffle" if deal.stage == SHUFFLE else "reshuffle"):
-        return Why(N_("The cards have to be shuffled first."))
-    if tuple(sorted(act.cards)) != deal.unshuffled:
-        return Why(N_("These are not the cards that have to be shuffled."))
-    return None
 
 
 def _play(deal: State, act: Act) -> Why | None:

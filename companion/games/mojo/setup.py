@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..cards import spell as spell_cards
 from ..deal import Setup
+from ..dealt import check_setup
 from .scoring import PACK, Mojo, most_held
 
 Cards = tuple[int, ...]
@@ -34,15 +35,9 @@ class Frame:
     def of(cls, setup: Setup) -> Frame:
         """The frame of a setup. Raises ValueError for one that cannot be."""
         seats = setup.seats
-        if len(seats) not in Mojo.seats or len(set(seats)) < len(seats) or min(seats) < 0:
-            raise ValueError(f"Mojo is dealt to 2 to 8 seats, each once (mojo M2): {seats}")
+        check_setup(_RULES, setup, "mojo M2")
         if setup.starter not in seats or setup.direction not in (1, -1):
             raise ValueError(f"somebody dealt in begins, one way round (mojo M3, M4): {setup.spell()}")
-        if len(setup.totals) not in (0, len(seats)):
-            raise ValueError(f"every seat has one total, or none has: {setup.spell()}")
-        for option in Mojo.options:
-            if option.choices and _RULES.option(setup.options, option.key) not in dict(option.choices):
-                raise ValueError(f"{option.key} is one of {', '.join(dict(option.choices))}: {setup.spell()}")
         return cls(
             seats=seats,
             first=seats.index(setup.starter),

@@ -6,15 +6,14 @@ from collections import Counter
 from typing import Self
 
 from ..deal import DEALER
-from .moves import NO_PILE
+from ..dealt import NOBODY, Dealt
+from .moves import NO_PILE, Act
 from .scoring import PACK
 from .setup import FULL_PACK, Cards, Frame
 from .stages import CHOOSE, DEALING, OVER, PLAYING, SHUFFLE
 
-NOBODY = -1
 
-
-class State:
+class State(Dealt[Act]):
     """Where everything is. Seats inside are places in `frame.seats`.
 
     `stage`: what is waited for. `turn`: whose turn it is. `pile`: the discard of this turn, NO_PILE before its first
@@ -23,9 +22,12 @@ class State:
     the stock when it was shuffled last, which everybody knows. `idle`: turns since a hand has shrunk (mojo M27).
     """
 
-    __slots__ = (
+    FIELDS = (
         "downs", "ender", "frame", "fresh", "hands", "idle", "known", "pile", "piles", "stage", "stock", "turn", "ups",
     )  # fmt: skip
+    __slots__ = FIELDS
+
+    frame: Frame
 
     def __init__(self, frame: Frame) -> None:
         nothing: tuple[Cards, ...] = ((),) * len(frame.seats)
@@ -45,26 +47,10 @@ class State:
         new.idle, new.ender = self.idle, self.ender
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in State.__slots__))
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
     @property
     def to_move(self) -> tuple[int, ...]:
         """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
         return movers(self.frame, self.stage, self.turn)
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that ended the round and takes the Mojo (mojo M13); None while it is played."""
-        return None if self.ender == NOBODY else self.frame.seats[self.ender]
 
     def cards(self) -> Cards:
         """Every card of the deal, lowest first."""

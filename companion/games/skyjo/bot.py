@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..deal import Move
+from ..dealt import NOBODY
 from .columns import LATE, LOWEST, swapped, worth
 from .moves import ACTS, DRAW, TAKE
 from .observe import Observation
@@ -12,7 +13,6 @@ from .playout import PATIENCE
 from .scoring import COLUMN
 from .search import best, columns
 from .stages import PICKING, TURN
-from .state import NOBODY
 
 STRENGTHS = ("easy", "normal", "strong")
 SEATS_A_SECOND = 6_000

@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from ..deal import DEALER, Carry, IllegalMove, Move, Setup
+from ..dealt import NOBODY
 from ..game import N_, Entry, Why
 from .moves import Act, options, read, spell
 from .observe import Observation, observe
@@ -14,7 +15,7 @@ from .refusals import why_not
 from .scoring import GRID
 from .setup import BY_CARDS, Cards, Frame
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
-from .state import COLUMNS, NOBODY, PICKS, State, column_of, lying, lying_cards
+from .state import COLUMNS, PICKS, State, column_of, lying, lying_cards
 from .tell import tell
 
 Row = TypeVar("Row")
@@ -37,37 +38,25 @@ class Deal(State):
         place = self.frame.seats.index(seat)
         return options(self.stage, self.downs[place], lying(self.grids[place]), self.picks[place])
 
-    def why_not(self, seat: int, move: Move) -> Why | None:
-        """Why the rules refuse the move; None when it is legal."""
-        return why_not(self, seat, read(move), move)
-
-    def allows(self, seat: int, move: Move) -> bool:
-        """Whether the move is legal now."""
-        return self.why_not(seat, move) is None
-
-    def after(self, seat: int, move: Move) -> Deal:
-        """The deal after the move. Raises IllegalMove."""
+    def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
-        why = why_not(self, seat, act, move)
-        if why is not None:
-            raise IllegalMove(why.msgid, why.values)
-        assert act is not None, "what cannot be read is refused"
-        new = self.copy()
+        return act, why_not(self, seat, act, move)
+
+    def _do(self, seat: int, act: Act) -> None:
         if act.kind == "pick":
-            new._pick(self.frame.seats.index(seat), act.at)
+            self._pick(self.frame.seats.index(seat), act.at)
         elif act.kind == "take":
-            new._take()
+            self._take()
         elif act.kind == "draw":
-            new._draw()
+            self._draw()
         elif act.kind == "swap":
-            new._swap(act.at)
+            self._swap(act.at)
         elif act.kind == "turn":
-            new._turn_up(act.at)
+            self._turn_up(act.at)
         elif act.kind == "start":
-            new._begin(self.frame.seats.index(act.seat))
+            self._begin(self.frame.seats.index(act.seat))
         else:
-            new._shuffled(act.cards)
-        return new
+            self._shuffled(act.cards)
 
     def chance(self, rng: Random) -> Move:
         """A shuffle, or the lot that says who begins. Raises IllegalMove when the dealer is not to move."""
@@ -104,10 +93,6 @@ class Deal(State):
         """No card: the next round is played with all of them, mixed anew. Raises ValueError before the end."""
         self._expect_over()
         return (frozenset(),) * len(shuffles)
-
-    def _expect_over(self) -> None:
-        if self.stage != OVER:
-            raise ValueError("the round is not over")
 
     def _shuffled(self, cards: Cards) -> None:
         if self.stage == SHUFFLE:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
+from ..dealt import NOBODY
 from .columns import EARLY, FORCED, HIDDEN, LATE, LIKELY, LOWEST, OPEN, VALUES, Column, Plan, Plans, worth
 from .moves import DRAW, SWAP, TAKE, TURN_UP
 from .scoring import COLUMN
-from .state import NOBODY
 
 PATIENCE = 3
 """After so many own turns without a new open card a bot opens one (skyjo S15)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..deal import DEALER, Move
+from ..dealt import unshuffled
 from ..game import N_, Why
 from .moves import Act
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
@@ -15,8 +16,10 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
         return Why(N_("“%(move)s” is no move in Skyjo."), {"move": move[:40]})
     if seat not in deal.to_move:
         return _out_of_turn(deal, seat)
+    if deal.stage == LOTS:
+        return _lot(deal, act)
     if seat == DEALER:
-        return _lot(deal, act) if deal.stage == LOTS else _shuffle(deal, act)
+        return unshuffled(act.kind, act.cards, deal.stage == SHUFFLE, deal.unshuffled)
     if act.kind in ("shuffle", "reshuffle", "start"):
         return Why(N_("Only the dealer shuffles and draws lots."))
     wrong = _untimely(deal.stage, act.kind)
@@ -31,15 +34,6 @@ def _out_of_turn(deal: State, seat: int) -> Why:
     if deal.stage == PICKING and seat in deal.frame.seats:
         return Why(N_("You have picked your two cards: wait for the others."))
     return Why(N_("It is not your turn."))
-
-
-def _shuffle(deal: State, act: Act) -> Why | None:
-    """skyjo S2, S7."""
-    if act.kind != ("shuffle" if deal.stage == SHUFFLE else "reshuffle"):
-        return Why(N_("The cards have to be shuffled first."))
-    if tuple(sorted(act.cards)) != deal.unshuffled:
-        return Why(N_("These are not the cards that have to be shuffled."))
-    return None
 
 
 def _lot(deal: State, act: Act) -> Why | None:

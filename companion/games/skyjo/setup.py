@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..deal import Setup
+from ..dealt import check_setup
 from ..game import CLOCKWISE
 from .scoring import PACK, Skyjo
 
@@ -31,15 +32,9 @@ class Frame:
     def of(cls, setup: Setup) -> Frame:
         """The frame of a setup. Raises ValueError for one that cannot be."""
         seats = setup.seats
-        if len(seats) not in Skyjo.seats or len(set(seats)) < len(seats) or min(seats) < 0:
-            raise ValueError(f"Skyjo is dealt to 2 to 8 seats, each once (skyjo S2): {seats}")
+        check_setup(_RULES, setup, "skyjo S2")
         if setup.direction != CLOCKWISE:
             raise ValueError(f"play goes clockwise (skyjo S3): {setup.spell()}")
-        if len(setup.totals) not in (0, len(seats)):
-            raise ValueError(f"every seat has one total, or none has: {setup.spell()}")
-        for option in Skyjo.options:
-            if option.choices and _RULES.option(setup.options, option.key) not in dict(option.choices):
-                raise ValueError(f"{option.key} is one of {', '.join(dict(option.choices))}: {setup.spell()}")
         return cls(
             seats=seats,
             first=_first(setup),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Self
 
 from ..deal import DEALER
+from ..dealt import NOBODY, Dealt
+from .moves import Act
 from .scoring import COLUMN, GRID
 from .setup import FULL_PACK, Cards, Frame
 from .stages import DRAWN, OVER, PICKING, SHUFFLE, TAKEN, TURN
 
-NOBODY = -1
 PICKS = 2
 """How many cards everybody turns before the first turn (skyjo S3)."""
 Grid = tuple[int | None, ...]
 """Twelve positions, column by column from the left; None where a column is gone."""
 
 
-class State:
+class State(Dealt[Act]):
     """Where everything is. Seats inside are places in `frame.seats`.
 
     `stage`: what is waited for. `turn`: whose turn it is, NOBODY before the first. `stock`: its top first; `pile`: the
@@ -26,9 +27,12 @@ class State:
     by place, the own turns since a face-down card was turned or swapped (skyjo S15). `ender`: who closed the round.
     """
 
-    __slots__ = (
+    FIELDS = (
         "downs", "ender", "frame", "grids", "held", "idle", "mixed", "picks", "pile", "stage", "stock", "turn",
     )  # fmt: skip
+    __slots__ = FIELDS
+
+    frame: Frame
 
     def __init__(self, frame: Frame) -> None:
         around = len(frame.seats)
@@ -50,26 +54,10 @@ class State:
         new.downs, new.picks, new.mixed, new.idle = self.downs, self.picks, self.mixed, self.idle
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in State.__slots__))
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
     @property
     def to_move(self) -> tuple[int, ...]:
         """All who still pick (skyjo S3), (DEALER,) for chance, () once the round is over, else who is in turn."""
         return movers(self.frame, self.stage, self.turn, tuple(map(len, self.picks)))
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that closed the round (skyjo S8), known as soon as it has; None before."""
-        return None if self.ender == NOBODY else self.frame.seats[self.ender]
 
     def cards(self) -> Cards:
         """Every card of the deal, lowest first."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..deal import Move
+from ..dealt import NOBODY
 from ..game import N_, Who, Why
 from .moves import Act, read
-from .state import NOBODY, PICKS, State, column_of
+from .state import PICKS, State, column_of
 
 
 def tell(deal: State, seat: int, move: Move) -> Why | None:
