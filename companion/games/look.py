@@ -60,6 +60,12 @@ class Place:
     moment: str = ""
 
 
+def others(around: int, place: int | None) -> list[int]:
+    """The places of the others, clockwise from the observer's left; all of them for a watcher."""
+    first = 0 if place is None else place + 1
+    return [(first + step) % around for step in range(around - (place is not None))]
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What every table has. `places`: the other seats, clockwise from the observer's left; `mine`: the observer's own,

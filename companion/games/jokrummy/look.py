@@ -73,12 +73,10 @@ class Look(words.Look):
 def look(seen: Observation) -> Look:
     """What the observer's page shows."""
     around = len(seen.seats)
-    first = 0 if seen.place is None else seen.place + 1
-    others = [(first + step) % around for step in range(around - (seen.place is not None))]
     own = MISSIONS[seen.mission] if seen.mission != NONE else None
     acts = [(move, act) for move in seen.moves() if (act := read(move))]
     return Look(
-        places=tuple(_place(seen, place) for place in others),
+        places=tuple(_place(seen, place) for place in words.others(around, seen.place)),
         mine=None if seen.place is None else _place(seen, seen.place),
         piles=_piles(seen, acts),
         ask=_ask(seen),

@@ -41,10 +41,8 @@ class Look(words.Look):
 def look(seen: Observation) -> Look:
     """What the observer's page shows."""
     around = len(seen.seats)
-    first = 0 if seen.place is None else seen.place + 1
-    others = [(first + step) % around for step in range(around - (seen.place is not None))]
     return Look(
-        places=tuple(_place(seen, place) for place in others),
+        places=tuple(_place(seen, place) for place in words.others(around, seen.place)),
         mine=None if seen.place is None else _place(seen, seen.place),
         piles=_piles(seen),
         ask=_ask(seen),

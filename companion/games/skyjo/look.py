@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .. import look as words
+from ..dealt import NOBODY
 from ..game import N_, Who, Why
 from ..look import Choice, Face, Pile, Place
 from .moves import ACTS, DRAW, TAKE
 from .scoring import SUITS
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN
-from .state import NOBODY
 
 if TYPE_CHECKING:
     from .observe import Observation
@@ -49,11 +49,9 @@ class Look(words.Look):
 def look(seen: Observation) -> Look:
     """What the observer's page shows."""
     around, mine = len(seen.seats), seen.place
-    first = 0 if mine is None else mine + 1
-    others = [(first + step) % around for step in range(around - (mine is not None))]
     grids = [_grid(seen, place) for place in range(around)]
     return Look(
-        places=tuple(_place(seen, place) for place in others),
+        places=tuple(_place(seen, place) for place in words.others(around, mine)),
         mine=None if mine is None else _place(seen, mine),
         piles=_piles(seen),
         ask=_ask(seen),
