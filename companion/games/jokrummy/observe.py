@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..cards import mixed
 from ..deal import DEALER, Move
+from ..dealt import NOBODY
 from .look import Look, look
 from .melds import Meld
 from .missions import FULL_MISSIONS, SURPRISE
@@ -15,7 +17,7 @@ from .moves import options, read
 from .pack import PACK, Cards
 from .setup import NONE, Frame
 from .stages import MISSIONS, OVER, SEATED
-from .state import NOBODY, State
+from .state import State
 
 if TYPE_CHECKING:
     from .play import Deal
@@ -189,12 +191,6 @@ class Hidden(NamedTuple):
             hands.append([*hand, *pool[at : at + gap]])
             at += gap
         return hands, stock
-
-
-def mixed(cards: Cards, rng: Random) -> list[int]:
-    """The cards in any order; three times as fast as `rng.shuffle`."""
-    luck = [rng.random() for _ in cards]
-    return [cards[at] for at in sorted(range(len(cards)), key=luck.__getitem__)]
 
 
 def _missions(seen: Observation, rng: Random) -> tuple[Cards, Cards]:

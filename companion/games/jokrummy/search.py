@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from .observe import Hidden, Observation, mixed
+from ..cards import mixed
+from .observe import Hidden, Observation
 from .pack import MONKEY, Cards
 from .plan import Offer, Target, targets
 from .state import without

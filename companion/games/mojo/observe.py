@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..cards import mixed
 from ..deal import Move
 from .look import Look, look
 from .moves import ACTS, options
@@ -170,22 +171,16 @@ class Hidden(NamedTuple):
 
     def lay(self, rng: Random) -> tuple[list[list[int]], list[list[int]], list[int]]:
         """Hands, face-down cards and stock as they could be; nothing is in order but the stock, its top first."""
-        loose = _mixed(self.loose, rng)
+        loose = mixed(self.loose, rng)
         stock, pool = loose[: self.stock], loose[self.stock :]
         if self.held:
-            pool = _mixed((*pool, *self.held), rng)
+            pool = mixed((*pool, *self.held), rng)
         at, hands, downs = 0, [], []
         for hand, down, (in_hand, face_down) in zip(self.hands, self.downs, self.gaps, strict=True):
             hands.append([*hand, *pool[at : at + in_hand]])
             downs.append([*down, *pool[at + in_hand : at + in_hand + face_down]])
             at += in_hand + face_down
         return hands, downs, stock
-
-
-def _mixed(cards: Cards, rng: Random) -> list[int]:
-    """The cards in any order; three times as fast as `rng.shuffle`."""
-    luck = [rng.random() for _ in cards]
-    return [cards[at] for at in sorted(range(len(cards)), key=luck.__getitem__)]
 
 
 def _placed(seen: Observation, place: int) -> tuple[Cards, Cards]:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..cards import mixed
 from ..deal import Move
+from ..dealt import NOBODY
 from .look import Look, look
 from .moves import ACTS, options
 from .scoring import GRID, PACK
 from .setup import Cards, Frame
 from .stages import DRAWN, TAKEN
-from .state import NOBODY, Grid, State, column_of, lying, movers
+from .state import Grid, State, column_of, lying, movers
 
 if TYPE_CHECKING:
     from .play import Deal
@@ -170,18 +172,12 @@ class Hidden(NamedTuple):
 
     def lay(self, rng: Random) -> tuple[list[list[int | None]], list[int], int | None]:
         """Grids, stock and the card in hand as they could be; the stock's top first."""
-        loose = _any_order(self.loose, rng)
+        loose = mixed(self.loose, rng)
         held = loose.pop() if self.hand else self.held
         stock = loose[: self.stock]
-        face_down = _any_order(self.buried, rng) if self.buried else loose[self.stock :]
+        face_down = mixed(self.buried, rng) if self.buried else loose[self.stock :]
         grids = [list(grid) for grid in self.grids]
         for grid, downs in zip(grids, self.downs, strict=True):
             for at in downs:
                 grid[at] = face_down.pop()
         return grids, stock, held
-
-
-def _any_order(cards: Cards, rng: Random) -> list[int]:
-    """The cards in any order; three times as fast as `rng.shuffle`."""
-    luck = [rng.random() for _ in cards]
-    return [cards[at] for at in sorted(range(len(cards)), key=luck.__getitem__)]
