@@ -81,10 +81,11 @@ def act(page: Page, last: bool = False, advice: Advice | None = None) -> None:
 
 
 def wanted(page: Page, move: str) -> Locator:
-    """What one taps for a move; where a tap can mean two things, that one is chosen first."""
+    """What one taps for a move; where a tap can mean two things, or rarer ways are folded up, that is tapped first."""
     button = page.locator(f'#board [name=move][value="{move}"]').first
     if not button.is_visible():
-        page.locator("label", has=page.locator("#on-2")).tap()
+        folded = page.locator(f'#ways [name=move][value="{move}"]').count()
+        (page.locator("#ways summary") if folded else page.locator("label", has=page.locator("#on-2"))).tap()
     return button
 
 
