@@ -13,8 +13,6 @@ from .phones import let_in
 
 KNOWS = "line => Number(document.getElementById('board')?.dataset.seen) >= line"
 MOVED = "line => Number(document.getElementById('board')?.dataset.seen) > line"
-DONE = """before => { const board = document.getElementById('board');
-  return board.dataset.seen !== before && !('busy' in board.dataset); }"""
 EAGER = "#hand .play.back, .lays, .adds .btn"
 MANY = 400
 Advice = Callable[[int], str]
@@ -92,10 +90,11 @@ def wanted(page: Page, move: str) -> Locator:
 def tap_move(page: Page, move: Locator) -> None:
     """Makes one move, and sees that it is done. A moment that is shown is sent away first, as a tap on it would."""
     page.keyboard.press("Escape")
-    before = seen(page)
-    with page.expect_response(re.compile("/table/move$")):
+    with page.expect_response(re.compile("/table/move$")) as answered:
         move.tap()
-    page.wait_for_function(DONE, arg=before)
+    told = re.search(r'data-seen="(\d+)"', answered.value.text())
+    assert told
+    page.wait_for_function(KNOWS, arg=int(told[1]))
 
 
 def play_round(*phones: Page, advice: Advice | None = None) -> None:
