@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.games import GAMES
 from companion.games.game import Game
@@ -19,6 +19,9 @@ from .felt import Advice, act, asks, at_table, at_two_phones, deal, over, play_r
 from .phones import link_of
 
 ROUNDS = 20
+FOLLOW = """() => { const shown = window.shown = [Number(board.dataset.seen)];
+  new MutationObserver(() => shown.push(Number(document.getElementById('board').dataset.seen))).observe(
+    document.getElementById('main'), { subtree: true, childList: true, attributeFilter: ['data-seen'] }); }"""
 
 
 PARTIES = {
@@ -138,6 +141,29 @@ def test_a_double_tap_is_one_move(page: Page) -> None:
     expect(page.locator("#ask")).to_contain_text(re.compile("Pass the phone|Equal|turn"))
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
+
+
+def test_a_look_that_comes_late_does_not_bring_an_old_table_back(page: Page) -> None:
+    at_table(page, ["Ana", "Pau"])
+    deal(page)
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#hand .play").first).to_be_visible()
+    old: list[tuple[Route, APIResponse]] = []
+    page.route("**/table/board*", lambda route: old.append((route, route.fetch())), times=1)
+    page.evaluate(FOLLOW)
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('changed'))")
+    for _ in range(200):
+        if not old:
+            page.wait_for_timeout(20)
+    act(page)
+    for route, response in old:
+        route.fulfill(response=response)
+    with page.expect_response(re.compile("/table/board")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('presence'))")
+    shown = page.evaluate("window.shown")
+    assert old
+    assert len(shown) > 1
+    assert shown == sorted(shown)
 
 
 def test_a_second_tap_can_be_asked_for(page: Page) -> None:
