@@ -27,7 +27,8 @@ class Words:
     for %(name)s, %(dealer)s (who sits before that), %(way)s and %(why)s; `reminder`: what those whom `Game.reminded`
     names, %(names)s, should do before the next deal; `pack`: what is special about the cards on screens. `pending`: why
     a cell is not scored while others are missing; `adjust`, `such`: the label of a house rule, and examples; `keeps`:
-    what becomes of the total of who leaves; `on_screens`, `on_paper`: where what is reported for a round comes from.
+    what becomes of the total of who leaves; `on_screens`, `on_paper`: where what is reported for a round comes from;
+    `average`, `closings`: what the rounds of a person were like, and how many of them that person ended.
     """
 
     took: str
@@ -60,3 +61,5 @@ class Words:
     keeps: str = N_("The points stay on the sheet but no longer count for winning.")
     on_screens: str = N_("Round %(round)s is being played on screens: its hands come from there.")
     on_paper: str = N_("Round %(round)s is being played with cards: its hands are entered on the sheet.")
+    average: str = N_("%(points)s points a round")
+    closings: tuple[str, str] = NN_("ended %(num)s round", "ended %(num)s rounds")

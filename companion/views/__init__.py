@@ -52,6 +52,7 @@ def furnish(app: Flask) -> None:
     from .menu import menu
     from .notice import take
     from .pad import pad
+    from .people import people
     from .phones import phones_
     from .rules import rules
     from .seals import seals
@@ -59,7 +60,8 @@ def furnish(app: Flask) -> None:
     from .table import table
     from .tv import tv
 
-    for blueprint in (home, pad, entry, cell, menu, history, join, phones_, live, tv, table, steps, seals, rules):
+    pages = (home, pad, entry, cell, menu, history, people, join, phones_, live, tv, table, steps, seals, rules)
+    for blueprint in pages:
         app.register_blueprint(blueprint)
     app.config["BUILD"] = _build(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -199,6 +199,17 @@ def history(page: Page) -> None:
     page.goto("/history")
 
 
+def people(page: Page) -> None:
+    history(page)
+    page.goto("/people")
+    expect(page.get_by_text("match won").first).to_be_visible()
+
+
+def people_empty(page: Page) -> None:
+    page.goto("/people")
+    expect(page.get_by_text("No match has ended yet")).to_be_visible()
+
+
 def archive_empty(page: Page) -> None:
     page.goto("/history?archived=1")
     expect(page.get_by_text("The archive is empty")).to_be_visible()
@@ -220,7 +231,19 @@ def not_found(page: Page) -> None:
 
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
 PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
-PAGES += [correction, story, story_asking, dialog, menu, history, archive_empty, conflict, not_found]
+PAGES += [
+    correction,
+    story,
+    story_asking,
+    dialog,
+    menu,
+    history,
+    people,
+    people_empty,
+    archive_empty,
+    conflict,
+    not_found,
+]
 
 
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)

@@ -54,7 +54,7 @@ def crowd(page: Page) -> Match:
 def pages_of(match: Match) -> dict[str, str]:
     cell = match.story(1, 0)
     pages = {"home": "/", "new": "/new", "pad": match.path, "entry": match.sheet(2, 1), "correction": f"{cell}/edit"}
-    return {**pages, "cell": cell, "menu": f"{match.path}/menu", "history": "/history"}
+    return {**pages, "cell": cell, "menu": f"{match.path}/menu", "history": "/history", "people": "/people"}
 
 
 def wider_than_the_screen(page: Page) -> bool:
@@ -159,7 +159,7 @@ def test_targets_of_a_filled_sheet_and_of_the_number_pad_are_48_pixels(page: Pag
     assert page.evaluate(SMALL_TARGETS, 48) == []
 
 
-@pytest.mark.parametrize("name", ["home", "new", "cell", "menu", "history", "missing"])
+@pytest.mark.parametrize("name", ["home", "new", "cell", "menu", "history", "people", "missing"])
 def test_targets_elsewhere_are_44_pixels(crowd: Match, ears: Ears, name: str) -> None:
     ears.expect("status of 404")
     crowd.page.goto({**pages_of(crowd), "missing": "/m/nobody"}[name])

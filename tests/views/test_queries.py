@@ -69,7 +69,7 @@ def test_a_page_of_a_match_costs_the_same_after_two_rounds_and_twelve(
     assert 0 < short == long <= MOST
 
 
-@pytest.mark.parametrize("url", ["/", "/new", "/history", "/history?archived=1"])
+@pytest.mark.parametrize("url", ["/", "/new", "/history", "/history?archived=1", "/people"])
 def test_a_list_costs_the_same_for_one_match_and_for_thirty(
     app: Flask, table: Table, forget: Callable[[], None], url: str
 ) -> None:
@@ -110,7 +110,7 @@ def test_a_write_costs_the_same_after_two_rounds_and_twelve(app: Flask, table: T
 
 
 def test_the_first_visit_asks_nothing(app: Flask, stranger: Phone) -> None:
-    for url in ("/", "/new", "/history", "/m/unknown"):
+    for url in ("/", "/new", "/history", "/people", "/m/unknown"):
         with asked(app) as said:
             stranger.get(url)
         assert said == []

@@ -35,6 +35,7 @@ LINES: list[Line] = [
     ("GET", "/new", {}, ALL),
     ("POST", "/new", {"name": "Ana"}, (422, 422, 422, 422, 422)),
     ("GET", "/history", {}, ALL),
+    ("GET", "/people", {}, ALL),
     ("GET", "/rules/mojo", {}, ALL),
     ("GET", "/join", {}, ALL),
     ("POST", "/join", {}, (409, 409, 409, 409, 409)),
@@ -238,4 +239,5 @@ def test_the_link_of_a_match_opens_no_other_of_the_group(table: Table, phones: M
         assert answer(phones[role], line, second) == 404, called(line)
     assert second.url not in phones[role].get("/").text
     assert second.url not in phones[role].get("/history").text
+    assert "Marta" not in phones[role].get("/people").text
     assert "Marta" not in phones[role].get("/new").text

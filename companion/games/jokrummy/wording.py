@@ -36,4 +36,5 @@ WORDS = Words(
     keeps=N_("The missions stay on the sheet but no longer count for winning."),
     on_screens=N_("Round %(round)s is being played on screens: its missions come from there."),
     on_paper=N_("Round %(round)s is being played with cards: its missions are entered on the sheet."),
+    average=N_("%(points)s missions a round"),
 )

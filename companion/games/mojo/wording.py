@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import N_
-from ..wording import Words
+from ..wording import NN_, Words
 
 WORDS = Words(
     took=N_("%(name)s took the Mojo"),
@@ -14,4 +14,5 @@ WORDS = Words(
     marks={"M": N_("the Mojo"), "0": N_("Mojo 0"), "+10": N_("Mojo +10")},
     seating=N_("In the order you sit, clockwise. The youngest starts."),
     blank=N_("Nothing is entered yet: tap the cards left in front of you."),
+    closings=NN_("took the Mojo once", "took the Mojo %(num)s times"),
 )

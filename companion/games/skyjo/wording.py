@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import N_
-from ..wording import Words
+from ..wording import NN_, Words
 
 WORDS = Words(
     took=N_("%(name)s closed the round"),
@@ -14,4 +14,5 @@ WORDS = Words(
     marks={"⚑": N_("closed the round"), "×2": N_("closed the round, doubled")},
     seating=N_("In the order you sit, clockwise. The cards decide who starts."),
     blank=N_("Nothing is entered yet: write the cards column by column, and x for a column that is gone."),
+    closings=NN_("closed %(num)s round", "closed %(num)s rounds"),
 )

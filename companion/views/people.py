@@ -1,0 +1,69 @@
+"""The people of the phone's groups, and how they did in each game."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Blueprint, render_template, request
+from flask_babel import format_decimal
+
+from companion.games import by_key
+from companion.games.game import Game
+from companion.ledger.players import remembered
+from companion.ledger.statistics import Career, careers_of, games_of
+
+from .new import BOT_NAMES
+from .phone import token
+from .words import gettext, names, ngettext, signed
+
+people = Blueprint("people", __name__, url_prefix="/people")
+FIRST = 3
+"""So many names tell one group from another."""
+MANY = 200
+"""How many people of a group are named at most."""
+
+
+@people.get("")
+def page() -> str:
+    """Who won how often, and what their rounds were like; `game` is one of those in which a match has ended."""
+    played = games_of(token())
+    wanted = request.args.get("game")
+    key = wanted if wanted in played else next(iter(played), None)
+    game = by_key(key) if key else None
+    careers = careers_of(token(), key) if key else []
+    # Bots have names of their own, and no place here.
+    left_out = {career.name for career in careers} | set(BOT_NAMES)
+    others = [name for name in dict.fromkeys(remembered(token(), most=MANY)) if name not in left_out]
+    groups = _groups(game, careers) if game else []
+    games = [by_key(one) for one in played]
+    return render_template("people/page.html", game=game, games=games, groups=groups, others=others)
+
+
+def _groups(game: Game, careers: list[Career]) -> list[dict[str, object]]:
+    people = [career for career in careers if career.name not in BOT_NAMES]
+    groups = [list(those) for _, those in groupby(people, key=lambda career: career.group)]
+    titles = [gettext("With %(names)s", names=names(one.name for one in those[:FIRST])) for those in groups]
+    return [
+        {"title": title, "lines": [_line(game, career) for career in those]}
+        for title, those in zip(titles, groups, strict=True)
+    ]
+
+
+def _line(game: Game, career: Career) -> dict[str, object]:
+    """A person as it is shown."""
+    words = game.words
+    average = signed(format_decimal(round(career.average, 1), "0.0"))
+    won = ngettext("%(won)s of %(num)s match won", "%(won)s of %(num)s matches won", career.matches, won=career.won)
+    extremes = {"best": signed(career.best), "worst": signed(career.worst)}
+    facts = [
+        gettext(words.average, points=average),
+        gettext("best round %(best)s, worst %(worst)s", **extremes) if career.rounds > 1 and not game.tallies else "",
+        ngettext(*words.closings, career.closings) if career.closings else "",
+    ]
+    return {
+        "name": career.name,
+        "matches": career.matches,
+        "won": career.won,
+        "said": won,
+        "facts": list(filter(None, facts)),
+    }

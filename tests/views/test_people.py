@@ -1,0 +1,101 @@
+"""The people of a group, and how they did."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion.views.new import BOT_NAMES
+from tests.conftest import Phone
+from tests.views.reading import Node, read, words
+
+
+def told(phone: Phone, url: str = "/people") -> list[str]:
+    """What is said of each person, in order."""
+    return [line.words for line in careers(read(phone.get(url)))]
+
+
+def careers(page: Node) -> list[Node]:
+    """The lines of the people."""
+    return [line for group in page.all("ol") for line in group.all("li")]
+
+
+def test_before_the_first_end_there_is_a_way_to_begin_and_the_people_are_named(phone: Phone) -> None:
+    assert "No match has ended yet" in words(phone.get("/people"))
+    phone.begin("Ana", "Pau")
+    page = words(phone.get("/people"))
+    assert "People you have played with" in page
+    assert "Pau" in page
+
+
+def test_people_are_told_with_wins_rounds_and_what_they_ended(phone: Phone) -> None:
+    for hands in (("3", "4", "10 12"), ("3", "9", "11 12")):
+        match = phone.begin("Ana", "Pau", "Zoé", limit="20")
+        match.round(1, *hands, mojo=2)
+    phone.begin("Ana", "Lou")
+    page = words(phone.get("/people"))
+    first, second, third = told(phone)
+    assert "Ana 2 of 2 matches won 3.0 points a round · best round 3, worst 3" in first
+    assert "took the Mojo" not in first
+    assert "Pau 0 of 2 matches won 6.5 points a round · best round 4, worst 9" in second
+    assert third.endswith("took the Mojo 2 times")
+    assert "No finished match of Mojo yet L Lou" in page
+    assert "Which game" not in page
+
+
+def test_a_single_round_is_neither_best_nor_worst(phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    assert [("best" in line, "1 match won" in line) for line in told(phone)] == [(False, True), (False, True)]
+    assert told(phone)[1].endswith("took the Mojo once")
+
+
+def test_every_game_that_ended_has_its_page_and_its_words(phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    match = phone.begin("Ana", "Pau", game="skyjo", limit="20")
+    match.round(1, "-2 -2 -1 x x x", "12 11 10 9 8 7", mojo=0)
+    match = phone.begin("Ana", "Pau", game="jokrummy", limit="1")
+    match.enter(1, 0, points="1", bonus="0", mojo=True)
+    ways = {a.words: a.at["href"] for a in read(phone.get("/people")).all("a") if "game=" in a.at["href"]}
+    assert list(ways) == ["Jok-R-ummy jr", "Skyjo", "Mojo"]
+    assert "1.0 missions a round · ended 1 round" in told(phone)[0]
+    assert "−5.0 points a round · closed 1 round" in told(phone, ways["Skyjo"])[0]
+    assert told(phone, "/people?game=skyjo") == told(phone, ways["Skyjo"])
+    for nonsense in ("chess", "", "%00", "x" * 300):
+        assert told(phone, f"/people?game={nonsense}") == told(phone)
+
+
+def test_bots_are_not_among_the_people(phone: Phone) -> None:
+    bot = BOT_NAMES[0]
+    phone.begin("Ana", bot, limit="20").round(1, "3", "12 11", mojo=1)
+    assert [line.partition(" ")[2].split()[0] for line in told(phone)] == ["Ana"]
+    assert bot not in words(phone.get("/people"))
+
+
+def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    guest = Phone(app)
+    guest.begin("Ana", "Kim", limit="20").round(1, "3", "12 11", mojo=1)
+    (link,) = (field.at["value"] for field in read(phone.get("/group")).all("input") if field.at.get("id") == "link")
+    guest.join("/J/" + link.rsplit("/", 1)[1])
+    titles = {title.words for title in read(guest.get("/people")).all("h2")}
+    assert titles == {"With Ana and Pau", "With Ana and Kim"}
+    assert len(told(guest)) == 4
+    assert [title.words for title in read(phone.get("/people")).all("h2")] == ["Mojo"]
+
+
+def test_the_link_of_a_match_does_not_open_the_people_of_the_group(phone: Phone) -> None:
+    match = phone.begin("Ana", "Pau", "Zoé", limit="20")
+    match.round(1, "3", "4", "10 12", mojo=2)
+    for visitor in (match.guest(1).phone, match.watcher().phone):
+        assert told(visitor) == []
+        assert "Zoé" not in words(visitor.get("/people"))
+
+
+def test_matches_people_and_archive_lead_to_each_other_and_home_leads_there(phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    ways = ["/history", "/people", "/history?archived=1"]
+    for url in ways:
+        (nav,) = (nav for nav in read(phone.get(url)).all("nav") if nav.at.get("aria-label") == "What is remembered")
+        assert [a.at["href"] for a in nav.all("a")] == ways
+        assert [a.at["href"] for a in nav.all("a") if a.at.get("aria-current") == "page"] == [url]
+    for url in ("/", "/group"):
+        assert "/people" in [a.at.get("href") for a in read(phone.get(url)).all("a")]
