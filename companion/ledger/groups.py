@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from . import db
 from .models import Group, Membership, Phone
@@ -13,6 +13,11 @@ from .models import Group, Membership, Phone
 def new_token() -> str:
     """What a phone's cookie holds: 128 random bits, no meaning."""
     return secrets.token_urlsafe(16)
+
+
+def groups_of(token: str) -> Select[int]:
+    """The ids of the groups that the phone with this token belongs to, to be asked for inside other questions."""
+    return select(Membership.group_id).join(Phone, Phone.id == Membership.phone_id).where(Phone.token == token)
 
 
 def phone_of(token: str) -> Phone:

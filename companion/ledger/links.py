@@ -9,9 +9,9 @@ from sqlalchemy import select
 from companion.games.game import N_
 
 from . import db, glance, settle, writing
-from .groups import phone_of
+from .groups import groups_of, phone_of
 from .matches import Refused
-from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
+from .models import SYMBOLS, Grant, Group, Match, Membership, new_link
 from .state import read_state
 
 
@@ -105,14 +105,7 @@ def group_link(phone_token: str | None) -> str | None:
     """The link of the phone's first group; None for a phone that is in none."""
     if phone_token is None:
         return None
-    row = glance(
-        select(Group.link)
-        .join(Membership, Membership.group_id == Group.id)
-        .join(Phone, Phone.id == Membership.phone_id)
-        .where(Phone.token == phone_token)
-        .order_by(Group.id)
-        .limit(1)
-    )
+    row = glance(select(Group.link).where(Group.id.in_(groups_of(phone_token))).order_by(Group.id).limit(1))
     return row[0] if row else None
 
 

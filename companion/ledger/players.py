@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 
 from . import db
-from .models import Match, Membership, Phone, Player, Seat
+from .groups import groups_of
+from .models import Match, Player, Seat
 
 LONGEST = 40
 JOINER = "\u200d"
@@ -45,11 +46,9 @@ def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
     latest = func.max(Match.played_at)
     rows = db.session.execute(
         select(Player.name)
-        .join(Membership, Membership.group_id == Player.group_id)
-        .join(Phone, Phone.id == Membership.phone_id)
         .join(Seat, Seat.player_id == Player.id)
         .join(Match, Match.id == Seat.match_id)
-        .where(Phone.token == phone_token)
+        .where(Player.group_id.in_(groups_of(phone_token)))
         .group_by(Player.id, Player.name)
         .order_by(latest.desc(), Player.name)
         .limit(most)

@@ -9,7 +9,8 @@ from sqlalchemy import Integer, Select, cast, func, select
 from companion.games import by_key
 
 from . import db
-from .models import Match, Membership, Phone, Player, RoundResult, SeatResult
+from .groups import groups_of
+from .models import Match, Player, RoundResult, SeatResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,5 @@ def careers_of(phone_token: str | None, game: str) -> list[Career]:
 
 def _ended(phone_token: str) -> Select[int]:
     """The ids of the matches of the phone's groups that count."""
-    return (
-        select(Match.id)
-        .join(Membership, Membership.group_id == Match.group_id)
-        .join(Phone, Phone.id == Membership.phone_id)
-        .where(Phone.token == phone_token, Match.state == "over", Match.archived.is_(False))
-    )
+    groups = groups_of(phone_token)
+    return select(Match.id).where(Match.group_id.in_(groups), Match.state == "over", Match.archived.is_(False))
