@@ -26,22 +26,19 @@ MANY = 200
 @people.get("")
 def page() -> str:
     """Who won how often, and what their rounds were like; `game` is one of those in which a match has ended."""
-    played = games_of(token())
-    wanted = request.args.get("game")
-    key = wanted if wanted in played else next(iter(played), None)
-    game = by_key(key) if key else None
-    careers = careers_of(token(), key) if key else []
+    phone, wanted = token(), request.args.get("game")
+    games = [by_key(key) for key in games_of(phone)]
+    game = next((one for one in games if one.key == wanted), games[0] if games else None)
     # Bots have names of their own, and no place here.
-    left_out = {career.name for career in careers} | set(BOT_NAMES)
-    others = [name for name in dict.fromkeys(remembered(token(), most=MANY)) if name not in left_out]
+    careers = [one for one in careers_of(phone, game.key) if one.name not in BOT_NAMES] if game else []
+    told = {*BOT_NAMES, *(career.name for career in careers)}
+    others = [name for name in dict.fromkeys(remembered(phone, most=MANY)) if name not in told]
     groups = _groups(game, careers) if game else []
-    games = [by_key(one) for one in played]
     return render_template("people/page.html", game=game, games=games, groups=groups, others=others)
 
 
 def _groups(game: Game, careers: list[Career]) -> list[dict[str, object]]:
-    people = [career for career in careers if career.name not in BOT_NAMES]
-    groups = [list(those) for _, those in groupby(people, key=lambda career: career.group)]
+    groups = [list(those) for _, those in groupby(careers, key=lambda career: career.group)]
     titles = [gettext("With %(names)s", names=names(one.name for one in those[:FIRST])) for those in groups]
     return [
         {"title": title, "lines": [_line(game, career) for career in those]}
