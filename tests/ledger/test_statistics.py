@@ -11,7 +11,7 @@ from companion.games import by_key
 from companion.ledger import history, opening
 from companion.ledger.statistics import Career, careers_of, games_of
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, follow, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, typed
 
 TOKEN = TOKENS[ANAS_PHONE]
 
@@ -133,9 +133,7 @@ def test_phones_of_the_group_see_it_and_nobody_else(app: Flask) -> None:
     pad = begin(app)
     pad.decide("limit", 7)
     pad.round(1, 0, 6, 7)
-    links = stored(app, "matches")["matches"][0]
-    secret = next(value for value in links if isinstance(value, str) and len(value) == 20)
-    follow(app, secret, TEOS)
+    pad.let_in(TEOS)
     assert careers(app, TOKENS[PAUS_PHONE]) == careers(app) != {}
     assert careers(app, TEOS) == careers(app, "a stranger's phone") == careers(app, None) == {}
     with app.app_context():
