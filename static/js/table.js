@@ -43,7 +43,14 @@ const tone = (name) => {
 };
 
 // --- taps ----------------------------------------------------------------------------------------
-const disarm = () => document.querySelectorAll('[data-armed]').forEach((card) => card.removeAttribute('data-armed'));
+/** Which of the moves was tapped once, and at which table: as long as it is the same one, a second tap makes it. */
+let armed = null;
+const arm = () => {
+  const same = armed?.seen === board()?.dataset.seen;
+  document.querySelectorAll('#board [name=move]').forEach((move, at) => {
+    move.toggleAttribute('data-armed', same && at === armed?.at);
+  });
+};
 
 document.addEventListener('click', (event) => {
   const dead = event.target.closest?.('.card.dead');
@@ -56,8 +63,8 @@ document.addEventListener('click', (event) => {
   if (!move) return;
   if (setting('twice') && !('armed' in move.dataset)) {
     event.preventDefault();
-    disarm();
-    move.dataset.armed = '1';
+    armed = { seen: board().dataset.seen, at: [...document.querySelectorAll('#board [name=move]')].indexOf(move) };
+    arm();
     return;
   }
   tone(move.dataset.effect === 'draw' ? 'draw' : 'card');
@@ -136,7 +143,7 @@ const compare = () => {
 
 document.addEventListener('htmx:after:swap', () => {
   board()?.removeAttribute('data-busy');
-  disarm();
+  arm();
   compare();
   if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.

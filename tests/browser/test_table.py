@@ -166,17 +166,26 @@ def test_a_look_that_comes_late_does_not_bring_an_old_table_back(page: Page) -> 
     assert shown == sorted(shown)
 
 
-def test_a_second_tap_can_be_asked_for(page: Page) -> None:
-    at_table(page, ["Ana"], ["easy"])
+def test_a_second_tap_can_be_asked_for_and_waits_while_others_come_in(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    match, pau = at_table(page, ["Ana", "Pau"]), new_context().new_page()
+    at_two_phones(match, pau)
+    match.open("/table")
     deal(page)
     page.get_by_text("Settings of this phone").tap()
     page.get_by_label("Ask for a second tap").tap()
-    before, card = seen(page), page.locator("#hand .play").first
+    expect(page.locator(".place")).to_contain_text("not connected")
+    before, card, armed = seen(page), page.locator("#hand .play").first, page.locator("[data-armed]")
     card.tap()
-    expect(card).to_have_attribute("data-armed", "1")
+    expect(armed).to_have_count(1)
+    pau.goto(f"{match.path}/table")
+    expect(page.locator(".place")).not_to_contain_text("not connected")
+    expect(armed).to_have_count(1)
     assert seen(page) == before
     card.tap()
     page.wait_for_function("seen => document.getElementById('board').dataset.seen !== seen", arg=before)
+    expect(armed).to_have_count(0)
 
 
 def test_a_round_is_played_by_keyboard_alone(page: Page) -> None:
