@@ -145,7 +145,7 @@ def save_button(page: Page) -> Locator:
     return page.locator("button[data-save]")
 
 
-def whose_sheet(page: Page, name: str, timeout: float = 5_000) -> None:
+def whose_sheet(page: Page, name: str, timeout: float | None = None) -> None:
     """Waits until the entry sheet of that person is there."""
     title = page.get_by_role("heading", level=1).filter(has_text=re.compile(rf"{re.escape(name)}: (cards|mission) of"))
     expect(title).to_be_visible(timeout=timeout)

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
 from tests.serving import Server
 
@@ -33,7 +33,10 @@ ARGS = [
 ]
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_SECONDS = 60
-PATIENCE_MS = 10_000
+PATIENCE_MS = 20_000
+
+# How long to wait for what will come: far longer than it takes, for how fast it is says the bench, not a test.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from .cast import Match, begin, cell, has_totals, on_the_pad, send, whose_sheet
 
 SIX = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris")
-BLINK_MS = 2_000
 MOMENT_MS = 500
 SAVE_AT = """at => { setTimeout(() => document.querySelector('button[data-save]').click(), at - Date.now()); }"""
 TO_SEND = """() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
@@ -142,7 +141,7 @@ def listens(page: Page) -> None:
 
 def was_told(page: Page, version: int) -> None:
     """Waits until the stream told this version, or a later one."""
-    page.wait_for_function("version => window.beats.some((told) => told >= version)", arg=version, timeout=BLINK_MS)
+    page.wait_for_function("version => window.beats.some((told) => told >= version)", arg=version)
 
 
 def version(page: Page) -> int:
@@ -151,8 +150,8 @@ def version(page: Page) -> int:
 
 
 def shows(page: Page, name: str, round_: int, text: str) -> None:
-    """A cell has this text within a blink."""
-    expect(cell(page, name, round_)).to_have_text(text, timeout=BLINK_MS)
+    """A cell comes to have this text."""
+    expect(cell(page, name, round_)).to_have_text(text)
 
 
 def hands_to_send(page: Page) -> list[str]:

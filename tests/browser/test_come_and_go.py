@@ -11,19 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .cast import Finger, begin, on_the_pad, save_button, wake, whose_sheet
 from .conftest import Ears
-from .phones import (
-    BLINK_MS,
-    Table,
-    be,
-    code_of,
-    come_in,
-    hands_to_send,
-    link_of,
-    mark,
-    same_document,
-    seated,
-    shows,
-)
+from .phones import Table, be, code_of, come_in, hands_to_send, link_of, mark, same_document, seated, shows
 
 BANNER = "No connection: what you typed is kept on this phone."
 # When another stream has said something, the page's own, which was asked for earlier, has, too.
@@ -126,7 +114,7 @@ def test_the_badge_tells_how_many_phones_are_here(page: Page, visitor: Page) -> 
     expect(page.locator("#here .badge")).to_have_count(0)
     mark(page)
     come_in(visitor, link_of(match), "Pau")
-    expect(page.locator("#here .badge")).to_have_text("2", timeout=BLINK_MS)
+    expect(page.locator("#here .badge")).to_have_text("2")
     expect(page.get_by_role("link", name="Phones, here now: Pau and 1 other phone")).to_be_visible()
     assert same_document(page)
 
@@ -157,10 +145,10 @@ def test_the_television_follows(three: Table, visitor: Page) -> None:
     expect(visitor.get_by_role("img", name="QR code to join")).to_be_visible()
     mark(visitor)
     Finger(three.sheet("Zoé")).hand("Zoé", 12)
-    expect(visitor.get_by_text("Waiting for Ana and Pau")).to_be_visible(timeout=BLINK_MS)
+    expect(visitor.get_by_text("Waiting for Ana and Pau")).to_be_visible()
     Finger(three["Ana"]).hand("Ana", 9)
     Finger(three["Pau"]).hand("Pau", 3, mojo=True)
-    expect(ranks).to_have_text(["0", "9", "12"], timeout=BLINK_MS)
+    expect(ranks).to_have_text(["0", "9", "12"])
     expect(visitor.get_by_text("Pau starts")).to_be_visible()
     assert same_document(visitor)
     assert visitor.get_by_role("main").or_(visitor.get_by_role("banner")).locator("a, form").count() == 0

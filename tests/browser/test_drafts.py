@@ -137,25 +137,17 @@ def lose_answer(route: Route) -> None:
         route.fallback()
 
 
-@pytest.fixture
-def lost(typed: Page, ears: Ears) -> Page:
-    """Ana's hand was written, her phone does not know it yet, and from now on answers arrive again."""
+def test_a_hand_whose_answer_got_lost_is_written_once_and_gets_its_first_answer_the_next_sheet(
+    typed: Page, match: Match, ears: Ears
+) -> None:
     ears.expect("ERR_FAILED", "Failed to fetch")
     typed.route("**/edit", lose_answer)
     save_button(typed).tap()
     expect(typed.get_by_text(BANNER)).to_be_visible()
     typed.unroute("**/edit")
-    return typed
-
-
-def test_a_hand_whose_answer_got_lost_is_written_once(lost: Page, match: Match) -> None:
-    with lost.expect_request(lambda request: request.method == "POST"):
-        expect(lost.get_by_text(BANNER)).to_be_hidden()
+    whose_sheet(typed, "Pau")
+    expect(typed.get_by_text(BANNER)).to_be_hidden()
     written_once(match)
-
-
-def test_a_hand_whose_answer_got_lost_gets_its_first_answer_the_next_sheet(lost: Page) -> None:
-    whose_sheet(lost, "Pau")
 
 
 def test_a_hand_changed_while_offline_is_saved_as_it_is_shown(typed: Page, match: Match, ears: Ears) -> None:

@@ -14,7 +14,7 @@ from companion.games.game import Game
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
 from .conftest import Ears
-from .felt import act, asks, at_table, deal, over, seen, wanted
+from .felt import asks, at_table, deal, over, seen, wanted
 from .test_accessible import sound
 
 STALE = """() => {
@@ -44,7 +44,6 @@ def curtain(page: Page) -> None:
 def refused(page: Page) -> None:
     at_table(page, ["Ana", "Pau"])
     deal(page)
-    act(page)
     page.locator(".curtain .btn.primary").tap()
     expect(page.locator("#hand .play").first).to_be_visible()
     page.evaluate(STALE)
