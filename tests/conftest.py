@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -16,7 +17,7 @@ from flask_migrate import upgrade
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.ledger import db
+from companion.ledger import db, deals
 from companion.live import Bell, bell
 
 SETTINGS = {"TESTING": True, "SECRET_KEY": "for tests only"}
@@ -34,7 +35,15 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def app(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
+def luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer's shuffles come out alike in every run."""
+    chance = Random(1)
+    monkeypatch.setattr(deals.LUCK, "getrandbits", chance.getrandbits)
+    monkeypatch.setattr(deals.LUCK, "random", chance.random)
+
+
+@pytest.fixture
+def app(migrated: Path, tmp_path: Path, luck: None) -> Iterator[Flask]:
     """The app on a database of its own."""
     path = tmp_path / "companion.sqlite3"
     shutil.copy(migrated, path)

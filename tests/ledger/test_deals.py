@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 from flask import Flask
@@ -222,3 +222,7 @@ def test_a_line_is_no_cell_with_a_trail(pad: Pad) -> None:
         closer_cell(1),
         *(entry_cell(1, seat) for seat in (ANA, PAU, ZOE)),
     }
+
+
+def test_cards_are_mixed_with_the_systems_randomness_which_nobody_can_foretell() -> None:
+    assert type(deals.LUCK) is SystemRandom
