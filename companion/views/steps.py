@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, render_template, request
 
 from companion.ledger.access import Found
 from companion.ledger.screen import Screen, of_round
 from companion.ledger.state import MatchState
 
-from .board import people_of, step_of, told
+from .board import Board, Person, people_of, step_of, told
 from .forms import NOBODY, seen_number
 from .phone import allowed, state_of
 
@@ -34,7 +36,7 @@ def page(public_id: str, round_: int) -> str:
         state=state,
         board=board,
         look=board.look,
-        people=people_of(state, found.phone, frozenset()),
+        people=_people(state, screen, board, found),
         step=step,
         last=last,
         said=moves[step - 1] if step else "",
@@ -45,6 +47,14 @@ def page(public_id: str, round_: int) -> str:
         live=False,
         wanted=None,
     )
+
+
+def _people(state: MatchState, screen: Screen, board: Board, found: Found) -> dict[int, Person]:
+    """Who sat there, with the totals of that time: those before the round, after its last move those that it led to."""
+    totals = dict(zip(screen.setup.seats, screen.setup.totals, strict=True))
+    totals |= {line.seat: line.total for line in board.points}
+    everybody = people_of(state, found.phone, frozenset(state.holders.values()))
+    return {seat: replace(one, total=totals[seat]) for seat, one in everybody.items() if seat in totals}
 
 
 def _may_look_with(state: MatchState, screen: Screen, found: Found) -> list[tuple[int, str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from companion.games import GAMES
@@ -60,6 +63,18 @@ def test_a_finished_round_is_stepped_through_with_the_eyes_that_the_game_allows(
         assert 'name="move"' not in third.text
     assert over.phone.get(f"{over.url}/table/r/2").status_code == 404
     assert over.phone.get(f"{steps}?step=x&eyes=99").status_code == 200
+
+
+def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> None:
+    game, steps = now(over).game, f"{over.url}/table/r/1"
+    after = [str(now(over).sheet.rounds[0].cells[seat].total).replace("-", "−") for seat in range(2)]
+    for seat in range(2):
+        write_down(over, game, 2, seat, replace(HANDS[game.key], bonus=0, closed=seat == 0))
+    assert now(over).sheet.open_round == 3
+    for step, totals in (("0", ["0", "0"]), ("999", after)):
+        shown = words(over.phone.get(f"{steps}?step={step}"))
+        assert re.findall(r"· (\S+) points", shown) == ([] if game.tallies else totals)
+        assert "not connected" not in shown
 
 
 def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
