@@ -117,15 +117,18 @@ def test_moves_are_told_without_what_is_secret() -> None:
         return str(deal.tell(deal.to_move[0], move))
 
     deal = laid("a8 b8 c8 d1", SOME, missions=["g3", "x5"], discard="c2")
-    assert told(deal, "lay a8 b8 c8") == "seat 0 does the mission “3 of one number”: a8 b8 c8."
-    assert told(deal, "discard d1") == "seat 0 discards d1."
-    assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards d1, the last card."
+    assert told(deal, "lay a8 b8 c8") == "seat 0 does the mission “3 of one number”: axolotl 8, bear 8, cat 8."
+    assert told(deal, "discard d1") == "seat 0 discards duck 1."
+    assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards duck 1, the last card."
     deal = laid("a8 b8 c8 d1", SOME, done=[ANA], melds=LYING)
-    assert told(deal, "group a8 b8 c8") == "seat 0 lays the set a8 b8 c8."
-    assert told(deal, "add a8 to 1") == "seat 0 adds a8 to a5 a6 a7."
+    assert told(deal, "group a8 b8 c8") == "seat 0 lays a set: axolotl 8, bear 8, cat 8."
+    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the run from 5."
+    deal = laid("a8 m d1", SOME, done=[ANA], melds=[meld("g3", "b8 c8 d8", PAU)])
+    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the set of 8s."
+    assert told(deal, "discard m") == "seat 0 discards a monkey."
     deal = laid(SOME, SOME, stage=DRAW, discard="c2")
     assert told(deal, "draw stock") == "seat 0 draws from the reserve."
-    assert told(deal, "draw discard") == "seat 0 takes c2 from the discard."
+    assert told(deal, "draw discard") == "seat 0 takes cat 2 from the discard."
     assert told(play.deal(setup()), pack()) == "The missions are shuffled and handed out."
     assert told(play.deal(setup(2, totals=(1, 0), carry=carried())), "hand out") == "The missions are handed out."
     assert told(handed("s3a"), shuffle()) == "The cards are shuffled and dealt."

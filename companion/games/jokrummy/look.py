@@ -10,7 +10,7 @@ from ..game import N_, Who, Why
 from ..look import Choice, Face, Pile, Place
 from .missions import GROUP, MISSIONS
 from .moves import Act, read
-from .pack import ANIMALS, MONKEY, MONKEY_FACE, animal_of, number_of
+from .pack import ANIMALS, MONKEY, MONKEY_FACE, animal_of, named, number_of
 from .setup import NONE
 from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -215,16 +215,9 @@ def _said(act: Act) -> Why:
         return Why(N_("do the mission"))
     if act.kind == "group":
         return Why(N_("lay"))
-    values = {"card": _named(act.cards[0])}
+    values = {"card": named(act.cards[0])}
     if act.end == "start":
         return Why(N_("add %(card)s in front"), values)
     if act.end == "end":
         return Why(N_("add %(card)s at the end"), values)
     return Why(N_("add %(card)s"), values)
-
-
-def _named(value: int) -> Why:
-    face = _face(value)
-    if not face.mark:
-        return face.name or Why("")
-    return Why(N_("%(animal)s %(number)s"), {"animal": face.name, "number": face.text})

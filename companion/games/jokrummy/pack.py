@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..game import N_
+from ..game import N_, Why
 
 Cards = tuple[int, ...]
 
@@ -72,3 +72,19 @@ def read(text: str) -> Cards | None:
     if len(words) > len(FULL_PACK) or not all(word in _CARDS for word in words):
         return None
     return tuple([_CARDS[word] for word in words])
+
+
+def named(value: int) -> Why:
+    """A card in words: `axolotl 5`, `a monkey`."""
+    if value == MONKEY:
+        return Why(N_("a monkey"))
+    values = {"animal": Why(ANIMALS[animal_of(value)].name), "number": number_of(value)}
+    return Why(N_("%(animal)s %(number)s"), values)
+
+
+def listed(cards: Cards) -> Why:
+    """Cards in words, at least one, in the order in which they lie."""
+    said = named(cards[0])
+    for value in cards[1:]:
+        said = Why(N_("%(cards)s, %(card)s"), {"cards": said, "card": named(value)})
+    return said

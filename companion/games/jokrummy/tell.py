@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ..deal import Move, shuffled
 from ..game import N_, Who, Why
-from .missions import MISSIONS, SURPRISE, SURPRISES, read_missions
+from .missions import GROUP, MISSIONS, SURPRISE, SURPRISES, read_missions
 from .moves import HAND_OUT, Act, read
+from .pack import listed, named
 from .pack import read as read_cards
-from .pack import spell as spell_cards
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 from .stages import SHUFFLE
 from .state import State
@@ -31,8 +31,8 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
     if act.kind == "draw":
         if act.source == "stock":
             return Why(N_("%(who)s draws from the reserve."), who)
-        return Why(N_("%(who)s takes %(card)s from the discard."), {**who, "card": spell_cards(deal.discard[-1:])})
-    return _play(deal, act, {**who, "cards": spell_cards(act.cards)})
+        return Why(N_("%(who)s takes %(card)s from the discard."), {**who, "card": named(deal.discard[-1])})
+    return _play(deal, act, {**who, "cards": listed(act.cards)})
 
 
 def _shuffle(deal: State) -> Why:
@@ -48,11 +48,13 @@ def _play(deal: State, act: Act, values: dict[str, object]) -> Why:
         said = MISSIONS[deal.missions[deal.turn]].said
         return Why(N_("%(who)s does the mission “%(mission)s”: %(cards)s."), {**values, "mission": said})
     if act.kind == "group":
-        return Why(N_("%(who)s lays the set %(cards)s."), values)
+        return Why(N_("%(who)s lays a set: %(cards)s."), values)
     if act.kind == "add":
-        return Why(
-            N_("%(who)s adds %(cards)s to %(meld)s."), {**values, "meld": spell_cards(deal.melds[act.meld].cards)}
-        )
+        meld = deal.melds[act.meld]
+        values = {**values, "number": meld.low}
+        if meld.kind == GROUP:
+            return Why(N_("%(who)s adds %(cards)s to the set of %(number)ss."), values)
+        return Why(N_("%(who)s adds %(cards)s to the run from %(number)s."), values)
     if len(deal.hands[deal.turn]) == 1:
         return Why(N_("%(who)s discards %(cards)s, the last card."), values)
     return Why(N_("%(who)s discards %(cards)s."), values)
