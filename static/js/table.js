@@ -3,8 +3,9 @@
 
 const MOMENT_MS = 1500;
 const RETRY_MS = 4000;
+/** As long as the second half of a double tap may take. */
+const REST_MS = 350;
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
-const TITLE = document.title;
 
 const board = () => document.getElementById('board');
 const moment = document.getElementById('moment');
@@ -52,11 +53,18 @@ const arm = () => {
   });
 };
 
+/** Why a card is dead, and at which table that was asked. */
+let asked = null;
+const answer = () => {
+  const why = document.getElementById('why');
+  if (why && asked?.seen === board()?.dataset.seen) why.textContent = asked?.why ?? '';
+};
+
 document.addEventListener('click', (event) => {
   const dead = event.target.closest?.('.card.dead');
   if (dead) {
-    const why = document.getElementById('why');
-    if (why) why.textContent = dead.dataset.why;
+    asked = { seen: board().dataset.seen, why: dead.dataset.why };
+    answer();
     return;
   }
   const move = event.target.closest?.('#board [name=move]');
@@ -72,10 +80,21 @@ document.addEventListener('click', (event) => {
 
 // --- sending -------------------------------------------------------------------------------------
 let sent = null;
+let resting = 0;
+
+/** The card that slides under the finger is not played by the second half of a double tap. */
+const rest = () => {
+  const table = document.getElementById('main');
+  table.setAttribute('data-resting', '');
+  clearTimeout(resting);
+  resting = setTimeout(() => table.removeAttribute('data-resting'), REST_MS);
+};
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.closest?.('#board')) return;
+  rest();
+  armed = null;
   sent = { form, button: event.submitter, seen: board()?.dataset.seen };
   board()?.setAttribute('data-busy', '');
 }, { capture: true });
@@ -86,7 +105,7 @@ document.addEventListener('htmx:error', (event) => {
   if (!sent || form !== sent.form) return;
   const again = sent;
   setTimeout(() => {
-    if (again.form.isConnected && again.seen === board()?.dataset.seen) again.form.requestSubmit(again.button);
+    if (sent === again && again.form.isConnected && again.seen === board()?.dataset.seen) again.form.requestSubmit(again.button);
   }, RETRY_MS);
 });
 
@@ -116,11 +135,13 @@ const show = (text, small = '') => {
 moment?.addEventListener('click', hush);
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hush(); });
 
-/** A mark in the title, and a buzz if it is wanted, when it becomes this phone's turn. */
+/** Round and limit above the table; a mark in the title, and a buzz if it is wanted, when it becomes this phone's turn. */
 const nudge = (now) => {
   // Another page that came in since has a title of its own.
   if (!moment?.isConnected) return;
-  document.title = now.asks ? `${moment?.dataset.textTurn ?? '●'} ${TITLE}` : TITLE;
+  const { heading, title } = document.getElementById('board')?.dataset ?? {};
+  if (heading) document.getElementById('heading').textContent = heading;
+  if (title) document.title = now.asks ? `${moment?.dataset.textTurn ?? '●'} ${title}` : title;
   if (!now.asks || before.asks) return;
   tone('turn');
   if (setting('buzz') && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
@@ -144,6 +165,7 @@ const compare = () => {
 document.addEventListener('htmx:after:swap', () => {
   board()?.removeAttribute('data-busy');
   arm();
+  answer();
   compare();
   if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
