@@ -10,13 +10,14 @@ from companion.games import by_key
 
 from . import db
 from .groups import groups_of
-from .models import Match, Player, RoundResult, SeatResult
+from .models import Grant, Match, Phone, Player, RoundResult, SeatResult
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A person's matches of one game. `won` counts shared victories, too; `points` is the sum over `rounds`, `best`
-    and `worst` are points of single rounds as the game sees them, `closings` the rounds that this person ended.
+    """A person's matches of one game. `group`: the id of the group that knows this person; `won` counts shared
+    victories, too; `points` is the sum over `rounds`, `best` and `worst` are points of single rounds as the game sees
+    them, `closings` the rounds that this person ended.
     """
 
     group: int
@@ -79,6 +80,8 @@ def careers_of(phone_token: str | None, game: str) -> list[Career]:
 
 
 def _ended(phone_token: str) -> Select[int]:
-    """The ids of the matches of the phone's groups that count."""
-    groups = groups_of(phone_token)
-    return select(Match.id).where(Match.group_id.in_(groups), Match.state == "over", Match.archived.is_(False))
+    """The ids of the matches that count: of the phone's groups, without those that it was put out of."""
+    gone = select(Grant.match_id).join(Phone, Phone.id == Grant.phone_id)
+    gone = gone.where(Phone.token == phone_token, Grant.role == "gone")
+    ended = select(Match.id).where(Match.state == "over", Match.archived.is_(False))
+    return ended.where(Match.group_id.in_(groups_of(phone_token)), Match.id.not_in(gone))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.deal import Deal
@@ -145,9 +145,9 @@ def points_of(state: MatchState, round_: int) -> tuple[Points, ...]:
     return tuple(found)
 
 
-def people_of(state: MatchState, phone: int, here: frozenset[int]) -> dict[int, Person]:
-    """Everybody in play and who moves for them, by seat, clockwise."""
-    return {seat: _person(state, seat, phone, here) for seat in state.playing}
+def people_of(state: MatchState, phone: int, here: frozenset[int], seats: Iterable[int]) -> dict[int, Person]:
+    """Who sits on these seats and who moves for them, in that order."""
+    return {seat: _person(state, seat, phone, here) for seat in seats}
 
 
 def _person(state: MatchState, seat: int, phone: int, here: frozenset[int]) -> Person:

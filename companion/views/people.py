@@ -20,7 +20,7 @@ people = Blueprint("people", __name__, url_prefix="/people")
 FIRST = 3
 """So many names tell one group from another."""
 MANY = 200
-"""How many people of a group are named at most."""
+"""How many people without a finished match are named at most."""
 
 
 @people.get("")
@@ -49,7 +49,7 @@ def _groups(game: Game, careers: list[Career]) -> list[dict[str, object]]:
 def _line(game: Game, career: Career) -> dict[str, object]:
     """A person as it is shown."""
     words = game.words
-    average = signed(format_decimal(round(career.average, 1), "0.0"))
+    average = signed(format_decimal(round(career.average, 1) + 0.0, "0.0"))
     won = ngettext("%(won)s of %(num)s match won", "%(won)s of %(num)s matches won", career.matches, won=career.won)
     extremes = {"best": signed(career.best), "worst": signed(career.worst)}
     facts = [

@@ -50,11 +50,13 @@ def page(public_id: str, round_: int) -> str:
 
 
 def _people(state: MatchState, screen: Screen, board: Board, found: Found) -> dict[int, Person]:
-    """Who sat there, with the totals of that time: those before the round, after its last move those that it led to."""
-    totals = dict(zip(screen.setup.seats, screen.setup.totals, strict=True))
-    totals |= {line.seat: line.total for line in board.points}
-    everybody = people_of(state, found.phone, frozenset(state.holders.values()))
-    return {seat: replace(one, total=totals[seat]) for seat, one in everybody.items() if seat in totals}
+    """Who sat there, with the totals of that time: those before the round and, after its last move, what it brought
+    with its house rules. Who is connected now does not matter here.
+    """
+    brought = {line.seat: line.points for line in board.points}
+    people = people_of(state, found.phone, frozenset(state.holders.values()), screen.setup.seats)
+    totals = zip(people, screen.setup.totals, strict=True)
+    return {seat: replace(people[seat], total=total + brought.get(seat, 0)) for seat, total in totals}
 
 
 def _may_look_with(state: MatchState, screen: Screen, found: Found) -> list[tuple[int, str]]:

@@ -145,7 +145,7 @@ def _board(found: Found) -> str:
 
 
 def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int | None) -> str:
-    people = people_of(state, found.phone, here)
+    people = people_of(state, found.phone, here, state.playing)
     facts = {
         "state": state,
         "people": people,

@@ -82,6 +82,25 @@ def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None
     assert [title.words for title in read(phone.get("/people")).all("h2")] == ["Mojo"]
 
 
+def test_a_phone_that_was_put_out_of_a_match_is_not_told_how_it_ended(app: Flask, phone: Phone) -> None:
+    first, second = (phone.begin("Ana", "Pau", limit="20") for _ in range(2))
+    guest = second.guest(1)
+    (link,) = (field.at["value"] for field in read(phone.get("/group")).all("input") if field.at.get("id") == "link")
+    guest.phone.join("/J/" + link.rsplit("/", 1)[1])
+    for match in (first, second):
+        match.round(1, "3", "12 11", mojo=1)
+    assert "2 matches won" in told(guest.phone)[0]
+    assert phone.send(f"{second.url}/phones", f"{second.url}/phones/remove").status_code == 303
+    assert "1 match won" in told(guest.phone)[0]
+    assert "2 matches won" in told(phone)[0]
+
+
+def test_after_a_match_of_bots_alone_the_page_does_not_say_that_none_has_ended(phone: Phone) -> None:
+    phone.begin(*BOT_NAMES[:2], limit="20").round(1, "3", "12 11", mojo=1)
+    assert told(phone) == []
+    assert "No match has ended yet" not in words(phone.get("/people"))
+
+
 def test_the_link_of_a_match_does_not_open_the_people_of_the_group(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", "Zoé", limit="20")
     match.round(1, "3", "4", "10 12", mojo=2)

@@ -67,10 +67,11 @@ def test_a_finished_round_is_stepped_through_with_the_eyes_that_the_game_allows(
 
 def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> None:
     game, steps = now(over).game, f"{over.url}/table/r/1"
-    after = [str(now(over).sheet.rounds[0].cells[seat].total).replace("-", "−") for seat in range(2)]
     for seat in range(2):
         write_down(over, game, 2, seat, replace(HANDS[game.key], bonus=0, closed=seat == 0))
     assert now(over).sheet.open_round == 3
+    assert over.phone.sure(over.cell(1, 0), f"{over.cell(1, 0)}/adjust", points="1").status_code == 303
+    after = [str(now(over).sheet.rounds[0].cells[seat].total).replace("-", "−") for seat in range(2)]
     for step, totals in (("0", ["0", "0"]), ("999", after)):
         shown = words(over.phone.get(f"{steps}?step={step}"))
         assert re.findall(r"· (\S+) points", shown) == ([] if game.tallies else totals)
