@@ -36,7 +36,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGINT) -> Stopped:
         """Asks it to stop; returns its exit code and all it wrote to stderr."""
         self.process.send_signal(how)
-        _, errors = self.process.communicate()
+        _, errors = self.process.communicate(timeout=PATIENCE_SECONDS)
         return Stopped(self.process.returncode, errors)
 
 
@@ -49,7 +49,9 @@ def serving(command: Sequence[str], folder: Path, environment: Mapping[str, str]
     watch = threading.Timer(PATIENCE_SECONDS, process.kill)
     watch.start()
     try:
-        yield Server(process)
+        server = Server(process)
+        watch.cancel()
+        yield server
     finally:
         watch.cancel()
         process.kill()

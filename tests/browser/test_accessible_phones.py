@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .calm import browser_context_args as browser_context_args
-from .cast import Match, begin, on_the_pad
+from .cast import Match, begin, on_the_pad, whose_sheet
 from .conftest import Ears
 from .phones import be, link_of
 from .test_accessible import SIZES, axe_finds_nothing, match_of, sound
@@ -139,6 +139,8 @@ def crowd(page: Page) -> Match:
     match.open("/who")
     be(page, *NAMES[:3])
     match.enter(2, 0, "12 8", mojo=True)
+    # The phone opens its other hand once, and no more.
+    whose_sheet(page, NAMES[1])
     return match
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .cast import Finger, begin, on_the_pad, save_button, wake, whose_sheet
 from .conftest import Ears
-from .phones import Table, be, code_of, come_in, hands_to_send, link_of, mark, same_document, seated, shows
+from .phones import Table, be, code_of, come_in, has_sent_all, link_of, mark, same_document, seated, shows
 
 BANNER = "No connection: what you typed is kept on this phone."
 # When another stream has said something, the page's own, which was asked for earlier, has, too.
@@ -129,6 +129,7 @@ def test_a_phone_that_was_removed_is_out(three: Table, ears: Ears) -> None:
     three.match.enter(1, 0, "12")
     whose_sheet(three["Zoé"], "Zoé")
     expect(pau.get_by_role("link", name=re.compile("^Ana, round 1:.* 12"))).to_have_count(0)
+    is_not_here(pau)
     pau.goto(three.match.path)
     is_not_here(pau)
     for where in ("/sheet", "/r/1/s/1/edit", "/phones", "/who"):
@@ -211,7 +212,7 @@ def test_a_hand_saved_in_a_tunnel_is_sent_once_from_the_pad_that_is_opened_later
     shows(again, "Pau", 1, "21M")
     whose_sheet(three["Zoé"], "Zoé")
     assert [urlsplit(url).path for url in sent] == [three.match.sheet(1, 1)]
-    assert hands_to_send(again) == []
+    has_sent_all(again)
     assert len(three.written(1, "Pau")) == 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -117,12 +119,15 @@ def test_a_table_is_sound_from_the_first_question_to_the_last_step(
     sound(page)
     page.get_by_role("link", name="Step through the round").tap()
     page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_text(re.compile("Move 1 of"))).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1, move by move")
     sound(page)
     page.get_by_role("link", name="To the end").tap()
+    expect(page.get_by_text(re.compile(r"Move (\d+) of \1$"))).to_be_visible()
     sound(page)
     page.get_by_role("link", name="Back to the table").tap()
     page.get_by_role("link", name="How you can check the shuffle").tap()
+    expect(page).to_have_url(re.compile("/seals$"))
     page.locator("summary").first.tap()
     expect(page.locator("table.seals").first).to_be_visible()
     expect(page.get_by_text("Your browser has checked it, too.")).to_be_visible()

@@ -20,8 +20,7 @@ from .conftest import ROOT, Ears
 from .phones import seated, shows
 
 BANNER = "No connection: what you typed is kept on this phone."
-BACK_MS = 15_000
-DOWN = ("ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE", "Failed to fetch", "network error")
+DOWN = ("ERR_CONNECTION", "ERR_SOCKET", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error")
 
 
 class Kitchen:
@@ -75,12 +74,12 @@ def test_a_server_that_was_killed_finds_all_phones_again_and_nothing_is_lost_or_
     kitchen.kill()
     save_button(pau).tap()
     expect(pau.get_by_text(BANNER)).to_be_visible()
-    expect(three["Zoé"].get_by_text(BANNER)).to_be_visible(timeout=BACK_MS)
+    expect(three["Zoé"].get_by_text(BANNER)).to_be_visible()
     kitchen.start()
-    whose_sheet(three["Zoé"], "Zoé", timeout=BACK_MS)
-    expect(pau.get_by_role("table")).to_be_visible(timeout=BACK_MS)
+    whose_sheet(three["Zoé"], "Zoé")
+    expect(pau.get_by_role("table")).to_be_visible()
     wake(three["Ana"])
-    whose_sheet(three["Ana"], "Ana", timeout=BACK_MS)
+    whose_sheet(three["Ana"], "Ana")
     Finger(three["Ana"]).hand("Ana", 9)
     shows(pau, "Ana", 1, "9")
     Finger(three["Zoé"]).hand("Zoé", 1, mojo=True)

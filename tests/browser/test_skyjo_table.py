@@ -63,9 +63,9 @@ def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> N
     tapped(table, ".takes[data-effect=draw]")
     expect(table.locator(".in-hand .card")).to_be_visible()
     expect(table.get_by_role("radio", name="Swap it in")).to_be_checked()
-    assert table.locator("#hand .play:visible").count() == 12
+    expect(table.locator("#hand .play:visible")).to_have_count(12)
     table.locator("label", has=table.locator("#on-2")).tap()
-    assert table.locator("#hand .play:visible").count() == 10
+    expect(table.locator("#hand .play:visible")).to_have_count(10)
     expect(table.get_by_role("button", name="Column 4, row 3, face down: turn up")).to_be_visible()
     tapped(table, "#hand .play.on-2")
     expect(table.locator("#hand .card:not(.back)")).to_have_count(3)

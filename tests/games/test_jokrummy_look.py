@@ -122,7 +122,7 @@ def test_moves_are_told_without_what_is_secret() -> None:
     assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards duck 1, the last card."
     deal = laid("a8 b8 c8 d1", SOME, done=[ANA], melds=LYING)
     assert told(deal, "group a8 b8 c8") == "seat 0 lays a set: axolotl 8, bear 8, cat 8."
-    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the run from 5."
+    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the axolotl run from 5."
     deal = laid("a8 m d1", SOME, done=[ANA], melds=[meld("g3", "b8 c8 d8", PAU)])
     assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the set of 8s."
     assert told(deal, "discard m") == "seat 0 discards a monkey."

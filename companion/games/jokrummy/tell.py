@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..deal import Move, shuffled
 from ..game import N_, Who, Why
-from .missions import GROUP, MISSIONS, SURPRISE, SURPRISES, read_missions
+from .missions import GROUP, MISSIONS, MIXED, SURPRISE, SURPRISES, read_missions
 from .moves import HAND_OUT, Act, read
-from .pack import listed, named
+from .pack import ANIMALS, listed, named
 from .pack import read as read_cards
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 from .stages import SHUFFLE
@@ -54,7 +54,10 @@ def _play(deal: State, act: Act, values: dict[str, object]) -> Why:
         values = {**values, "number": meld.low}
         if meld.kind == GROUP:
             return Why(N_("%(who)s adds %(cards)s to the set of %(number)ss."), values)
-        return Why(N_("%(who)s adds %(cards)s to the run from %(number)s."), values)
+        if meld.animal == MIXED:
+            return Why(N_("%(who)s adds %(cards)s to the mixed run from %(number)s."), values)
+        values["animal"] = Why(ANIMALS[meld.animal].name)
+        return Why(N_("%(who)s adds %(cards)s to the %(animal)s run from %(number)s."), values)
     if len(deal.hands[deal.turn]) == 1:
         return Why(N_("%(who)s discards %(cards)s, the last card."), values)
     return Why(N_("%(who)s discards %(cards)s."), values)
