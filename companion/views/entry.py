@@ -168,20 +168,27 @@ def _said(place: Place, hand: Entry, after: MatchState) -> str:
     if held is None or not after.game.same(held, hand):
         # The form was sent before, and somebody has written there since.
         return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, place.cell, held))
-    round_ = after.sheet.rounds[place.round - 1]
-    score = round_.cells[place.seat].score or after.game.count(held, after.options)
+    score = after.sheet.rounds[place.round - 1].cells[place.seat].score or after.game.count(held, after.options)
     said = gettext("%(name)s: %(points)s saved", name=name, points=signed(score.points))
-    wrong = [say(problem.why, after.name) for problem in round_.problems if place.seat in problem.seats]
+    wrong = _wrong(place, after)
     return " ".join([f"{said}.", *wrong]) if wrong else said
 
 
+def _wrong(place: Place, after: MatchState) -> list[str]:
+    """What cannot be about this hand, beside those of others or of earlier rounds."""
+    problems = after.sheet.rounds[place.round - 1].problems
+    return [say(problem.why, after.name) for problem in problems if place.seat in problem.seats]
+
+
 def _next_url(place: Place, after: MatchState) -> str:
-    """The sheet of the next player who is missing, else the pad; a correction goes back to the pad."""
+    """The sheet of the next player who is missing. The pad when nobody is, after a correction, and when something is
+    wrong with the hand, for there it is said.
+    """
     public_id = after.public_id
     missing = _to_enter(place, after)
     trail = after.trails.of(place.cell)
     correction = len(trail) > 1 and trail[-2].value is not None
-    if not missing or correction:
+    if not missing or correction or _wrong(place, after):
         return url_for("pad.page", public_id=public_id)
     return url_for("entry.edit", public_id=public_id, round_=place.round, seat=missing[0])
 
