@@ -154,6 +154,8 @@ def test_without_a_closer_those_who_reach_four_share() -> None:
     """jokrummy J16."""
     found = sheet(*THREE_EACH, ([ONE, ONE, ONE], None))
     assert (found.winners, found.places) == ((ANA, PAU), (1, 1, 3))
+    found = sheet(*THREE_EACH, ([Entry(points=1, bonus=1), ONE, ONE], None))
+    assert (found.totals[:2], found.winners, found.places) == ((5, 4), (ANA, PAU), (1, 1, 3))
 
 
 def test_a_closer_without_four_does_not_win_over_one_who_has() -> None:

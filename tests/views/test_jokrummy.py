@@ -204,7 +204,7 @@ def test_no_page_of_the_match_speaks_of_points_or_hands(table: Table, page: str)
 
 def test_more_surprises_in_one_match_than_there_can_be_lead_to_the_pad_which_says_so(table: Table) -> None:
     whole(table, 1, "0+2", "0", "1", ended=2)
-    assert report(table, 2, 1, "0").location == f"{table.cell(2, 0)}/edit"
+    assert report(table, 2, 1, "0").location == f"{table.cell(2, 2)}/edit"
     assert report(table, 2, 0, "0", "1").location == table.url
     alert = "Round 2: Ana: 3 surprise missions in one match cannot be: a seat has 2 at most."
     assert alert in words(table.phone.get(table.url))

@@ -136,8 +136,9 @@ class Jokrummy(Game):
 
     def places(self, totals: Sequence[int], closer: int | None, options: Options) -> tuple[int, ...]:
         """Whoever ended the round by reaching the limit wins alone; else those who reached it share (jokrummy J16)."""
-        if closer is None or totals[closer] < self.limit_of(options):
-            return self.ranks(totals)
+        limit = self.limit_of(options)
+        if closer is None or totals[closer] < limit:
+            return self.ranks([min(total, limit) for total in totals])
         first = [total if seat != closer else max(totals) + 1 for seat, total in enumerate(totals)]
         return self.ranks(first)
 
