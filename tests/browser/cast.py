@@ -145,10 +145,10 @@ def save_button(page: Page) -> Locator:
     return page.locator("button[data-save]")
 
 
-def whose_sheet(page: Page, name: str, timeout: float | None = None) -> None:
+def whose_sheet(page: Page, name: str) -> None:
     """Waits until the entry sheet of that person is there."""
     title = page.get_by_role("heading", level=1).filter(has_text=re.compile(rf"{re.escape(name)}: (cards|mission) of"))
-    expect(title).to_be_visible(timeout=timeout)
+    expect(title).to_be_visible()
     expect(page.locator("[data-sum]")).not_to_be_empty()
 
 

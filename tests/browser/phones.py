@@ -154,6 +154,11 @@ def shows(page: Page, name: str, round_: int, text: str) -> None:
     expect(cell(page, name, round_)).to_have_text(text)
 
 
+def hands_to_send(page: Page) -> list[str]:
+    """The hands that this phone still wants to send by itself."""
+    return [str(one) for one in page.evaluate(TO_SEND)]
+
+
 def has_sent_all(page: Page) -> None:
     """Waits until this phone wants to send no hand by itself any more."""
     page.wait_for_function(f"() => !({TO_SEND})().length")

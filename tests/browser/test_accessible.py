@@ -231,19 +231,8 @@ def not_found(page: Page) -> None:
 
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
 PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
-PAGES += [
-    correction,
-    story,
-    story_asking,
-    dialog,
-    menu,
-    history,
-    people,
-    people_empty,
-    archive_empty,
-    conflict,
-    not_found,
-]
+PAGES += [correction, story, story_asking, dialog, menu, history, people, people_empty, archive_empty]
+PAGES += [conflict, not_found]
 
 
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)

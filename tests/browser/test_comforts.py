@@ -78,9 +78,9 @@ def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
     whose_sheet(page, "Pau")
     notice = page.get_by_text("Ana: 12 saved")
     expect(notice).to_be_visible()
-    page.clock.run_for(8_000)
+    page.clock.run_for(9_000)
     expect(notice).to_be_visible()
-    page.clock.run_for(2_500)
+    page.clock.run_for(1_500)
     expect(notice).to_have_count(0)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from .cast import Finger, Match, begin, mojo, save_button, shows_sum, whose_sheet
 from .conftest import Ears
-from .phones import has_sent_all
+from .phones import hands_to_send
 
 BANNER = "No connection: what you typed is kept on this phone."
 
@@ -75,7 +75,7 @@ def test_a_draft_of_a_number_comes_back_as_a_number(match: Match) -> None:
 def test_a_hand_that_was_saved_does_not_wait_to_be_sent_again(typed: Page) -> None:
     Finger(typed).save()
     whose_sheet(typed, "Pau")
-    has_sent_all(typed)
+    assert hands_to_send(typed) == []
 
 
 def test_a_hand_that_was_refused_does_not_wait_to_be_sent_again(match: Match, ears: Ears) -> None:
@@ -86,7 +86,7 @@ def test_a_hand_that_was_refused_does_not_wait_to_be_sent_again(match: Match, ea
         page.get_by_role("button", name="9", exact=True).tap()
     save_button(page).tap()
     expect(page.get_by_role("alert")).to_contain_text("99 cannot be")
-    has_sent_all(page)
+    assert hands_to_send(page) == []
 
 
 def test_a_draft_is_gone_after_saving(typed: Page, match: Match) -> None:

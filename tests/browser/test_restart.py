@@ -20,7 +20,8 @@ from .conftest import ROOT, Ears
 from .phones import seated, shows
 
 BANNER = "No connection: what you typed is kept on this phone."
-DOWN = ("ERR_CONNECTION", "ERR_SOCKET", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error")
+DOWN = ("ERR_CONNECTION", "ERR_SOCKET", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE")
+DOWN += ("Failed to fetch", "network error")
 
 
 class Kitchen:

@@ -13,7 +13,7 @@ from .conftest import Ears
 from .phones import (
     SIX,
     Table,
-    has_sent_all,
+    hands_to_send,
     listens,
     mark,
     same_document,
@@ -136,7 +136,7 @@ def test_of_two_values_the_first_can_stay_and_then_nothing_waits(three: Table, e
     Finger(zoe).save()
     zoe.get_by_role("link", name="Keep 7").tap()
     own_sheet_opens(zoe, "Zoé", 1)
-    has_sent_all(zoe)
+    assert hands_to_send(zoe) == []
 
 
 def test_the_same_value_from_two_pens_is_nothing_to_ask(three: Table) -> None:

@@ -14,7 +14,7 @@ from companion.games.game import Game
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
 from .conftest import Ears
-from .felt import asks, at_table, deal, over, wanted
+from .felt import asks, at_table, deal, over, seen, wanted
 from .test_accessible import sound
 
 STALE = """() => {
@@ -78,8 +78,10 @@ def test_a_round_is_played_without_javascript(
             take.tap()
             expect(page.locator("#board [name=move]:visible").first).to_be_visible()
         move = backstage.advice(match, int(page.locator("#board .felt-form [name=seat]").input_value()))
+        before = seen(page)
         with page.expect_navigation():
             wanted(page, move).tap()
+        assert seen(page) != before
     expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
 
 

@@ -19,6 +19,12 @@ def careers(page: Node) -> list[Node]:
     return [line for group in page.all("ol") for line in group.all("li")]
 
 
+def join_group(guest: Phone, member: Phone) -> None:
+    """A phone comes into the group of another one by its link."""
+    link = read(member.get("/group")).id("link").at["value"]
+    guest.join("/J/" + link.rsplit("/", 1)[1])
+
+
 def test_before_the_first_end_there_is_a_way_to_begin_and_the_people_are_named(phone: Phone) -> None:
     assert "No match has ended yet" in words(phone.get("/people"))
     phone.begin("Ana", "Pau")
@@ -74,8 +80,7 @@ def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None
     phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
     guest = Phone(app)
     guest.begin("Ana", "Kim", limit="20").round(1, "3", "12 11", mojo=1)
-    (link,) = (field.at["value"] for field in read(phone.get("/group")).all("input") if field.at.get("id") == "link")
-    guest.join("/J/" + link.rsplit("/", 1)[1])
+    join_group(guest, phone)
     titles = {title.words for title in read(guest.get("/people")).all("h2")}
     assert titles == {"With Ana and Pau", "With Ana and Kim"}
     assert len(told(guest)) == 4
@@ -85,8 +90,7 @@ def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None
 def test_a_phone_that_was_put_out_of_a_match_is_not_told_how_it_ended(app: Flask, phone: Phone) -> None:
     first, second = (phone.begin("Ana", "Pau", limit="20") for _ in range(2))
     guest = second.guest(1)
-    (link,) = (field.at["value"] for field in read(phone.get("/group")).all("input") if field.at.get("id") == "link")
-    guest.phone.join("/J/" + link.rsplit("/", 1)[1])
+    join_group(guest.phone, phone)
     for match in (first, second):
         match.round(1, "3", "12 11", mojo=1)
     assert "2 matches won" in told(guest.phone)[0]
