@@ -54,8 +54,9 @@ def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str,
     except Conflict as conflict:
         return _conflict(place, form, conflict)
     prepare(after, place.found.phone)
-    saved(_said(place, hand, after), after)
-    return redirect(_next_url(place, after), 303)
+    wrong = _wrong(place, after)
+    saved(_said(place, hand, after, wrong), after)
+    return redirect(url_for("pad.page", public_id=public_id) if wrong else _next_url(place, after), 303)
 
 
 @entry.post("/preview")
@@ -161,8 +162,8 @@ def _conflict(place: Place, form: EntryForm, conflict: Conflict) -> tuple[str, i
     return conflict_page(state, place.found.phone, conflict, place.url, fields)
 
 
-def _said(place: Place, hand: Entry, after: MatchState) -> str:
-    """What stands in the cell now, and what is wrong with it on the table, if anything is."""
+def _said(place: Place, hand: Entry, after: MatchState, wrong: list[str]) -> str:
+    """What stands in the cell now, and what is `wrong` with it on the table, if anything is."""
     held: Entry | None = after.trails.value(place.cell)
     name = after.name(place.seat)
     if held is None or not after.game.same(held, hand):
@@ -170,25 +171,22 @@ def _said(place: Place, hand: Entry, after: MatchState) -> str:
         return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, place.cell, held))
     score = after.sheet.rounds[place.round - 1].cells[place.seat].score or after.game.count(held, after.options)
     said = gettext("%(name)s: %(points)s saved", name=name, points=signed(score.points))
-    wrong = _wrong(place, after)
     return " ".join([f"{said}.", *wrong]) if wrong else said
 
 
 def _wrong(place: Place, after: MatchState) -> list[str]:
-    """What cannot be about this hand, beside those of others or of earlier rounds."""
+    """What cannot be about this hand, beside those of others or of earlier rounds: the pad says so."""
     problems = after.sheet.rounds[place.round - 1].problems
     return [say(problem.why, after.name) for problem in problems if place.seat in problem.seats]
 
 
 def _next_url(place: Place, after: MatchState) -> str:
-    """The sheet of the next player who is missing. The pad when nobody is, after a correction, and when something is
-    wrong with the hand, for there it is said.
-    """
+    """The sheet of the next player who is missing, else the pad; a correction goes back to the pad."""
     public_id = after.public_id
     missing = _to_enter(place, after)
     trail = after.trails.of(place.cell)
     correction = len(trail) > 1 and trail[-2].value is not None
-    if not missing or correction or _wrong(place, after):
+    if not missing or correction:
         return url_for("pad.page", public_id=public_id)
     return url_for("entry.edit", public_id=public_id, round_=place.round, seat=missing[0])
 

@@ -49,6 +49,7 @@ def _groups(game: Game, careers: list[Career]) -> list[dict[str, object]]:
 def _line(game: Game, career: Career) -> dict[str, object]:
     """A person as it is shown."""
     words = game.words
+    # Adding nothing makes −0 a 0.
     average = signed(format_decimal(round(career.average, 1) + 0.0, "0.0"))
     won = ngettext("%(won)s of %(num)s match won", "%(won)s of %(num)s matches won", career.matches, won=career.won)
     extremes = {"best": signed(career.best), "worst": signed(career.worst)}

@@ -8,6 +8,7 @@ const REST_MS = 350;
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 
 const board = () => document.getElementById('board');
+const moves = () => [...document.querySelectorAll('#board [name=move]')];
 const moment = document.getElementById('moment');
 
 // --- settings of this phone ----------------------------------------------------------------------
@@ -48,9 +49,7 @@ const tone = (name) => {
 let armed = null;
 const arm = () => {
   const same = armed?.seen === board()?.dataset.seen;
-  document.querySelectorAll('#board [name=move]').forEach((move, at) => {
-    move.toggleAttribute('data-armed', same && at === armed?.at);
-  });
+  moves().forEach((move, at) => { move.toggleAttribute('data-armed', same && at === armed?.at); });
 };
 
 /** Why a card is dead, and at which table that was asked. */
@@ -71,7 +70,7 @@ document.addEventListener('click', (event) => {
   if (!move) return;
   if (setting('twice') && !('armed' in move.dataset)) {
     event.preventDefault();
-    armed = { seen: board().dataset.seen, at: [...document.querySelectorAll('#board [name=move]')].indexOf(move) };
+    armed = { seen: board().dataset.seen, at: moves().indexOf(move) };
     arm();
     return;
   }
@@ -139,7 +138,7 @@ document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hu
 const nudge = (now) => {
   // Another page that came in since has a title of its own.
   if (!moment?.isConnected) return;
-  const { heading, title } = document.getElementById('board')?.dataset ?? {};
+  const { heading, title } = board()?.dataset ?? {};
   if (heading) document.getElementById('heading').textContent = heading;
   if (title) document.title = now.asks ? `${moment?.dataset.textTurn ?? '●'} ${title}` : title;
   if (!now.asks || before.asks) return;
