@@ -6,6 +6,8 @@ PYTHON ?= python3
 SOAK ?= 10000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+# Node.js is the machine's own, or the one that scripts/npm has put into .venv.
+NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/*.po))
 
 help: ## Show this list
@@ -15,29 +17,30 @@ run: .venv/.run $(CATALOGUES) ## Serve Companion to this computer and the phones
 	@$(BIN)/companion serve
 
 test: lint $(CATALOGUES) ## Lint, then run every test (the browser's too)
-	@browser=$$(scripts/browser) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2
+	@browser=$$(scripts/browser) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2 --dist worksteal
 
-lint: .venv/.dev ## Check style and types
+lint: .venv/.dev node_modules/.installed ## Check style and types, of Python and of JavaScript
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --strict companion
+	@$(NODE) node_modules/.bin/biome lint --error-on-warnings --log-level=error
+	@$(NODE) node_modules/.bin/tsc --project .
 
-fmt: .venv/.dev ## Put imports and layout in order
+fmt: .venv/.dev ## Put imports and layout in order, and lower what the ratchet allows
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+	@$(BIN)/python -m tests.test_ratchet
 
-bench: .venv/.run $(CATALOGUES) ## Measure pad and table against a plain Flask page, the streams, the speed of play
-	@$(BIN)/python -m bench.pages
-	@$(BIN)/python -m bench.streams
-	@$(BIN)/python -m bench.screens
-	@$(BIN)/python -m bench.play
+bench: .venv/.run $(CATALOGUES) ## Measure pages, writes, streams, start-up and play, beside what is aimed at (needs quiet)
+	@$(BIN)/python -m bench
 
-soak: .venv/.dev ## Play SOAK random deals per variant, edition and number of seats by the contract
+soak: .venv/.dev $(CATALOGUES) ## Run for long what is random: SOAK deals of every kind, series of bots, evenings, hostile requests
 	@$(BIN)/python -m tests.games.soak $(SOAK)
+	@LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/ledger/test_random_evenings.py tests/ledger/test_evenings_on_screens.py \
+	  tests/ledger/test_backup_beside_writers.py tests/views/test_hostile.py tests/games tests/jokrummy tests/mojo tests/skyjo
 
-vendor: ## Refresh static/vendor from npm (after a change in package.json)
-	@npm install --ignore-scripts --no-package-lock --no-audit --no-fund --silent
-	@node scripts/vendor.mjs
+vendor: node_modules/.installed ## Refresh static/vendor from npm (after a change in package.json)
+	@$(NODE) node scripts/vendor.mjs
 
 texts: .venv/.run ## Collect the texts to translate into companion/translations/messages.pot
 	@mkdir -p companion/translations
@@ -62,6 +65,11 @@ clean: ## Remove what make made; matches and settings in instance/ stay
 .venv/.dev: .venv/.run
 	@echo "Installing the tools for tests into .venv ..."
 	@$(PIP) -e '.[dev]'
+	@touch $@
+
+node_modules/.installed: package.json scripts/npm | .venv/.run
+	@echo "Installing the tools for JavaScript into node_modules ..."
+	@scripts/npm install --ignore-scripts --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 %.mo: %.po | .venv/.run

@@ -20,13 +20,15 @@ def hello() -> Iterator[str]:
 
 
 @contextmanager
-def companion() -> Iterator[str]:
-    """Runs Companion with an empty database of its own; yields its address."""
-    with TemporaryDirectory(prefix="companion-bench-") as folder:
-        environment = {**os.environ, "COMPANION_DATA": folder}
-        environment.pop("DATABASE_URL", None)
+def companion(folder: Path | None = None, **environment: str) -> Iterator[str]:
+    """Runs Companion with an empty database of its own, or the one in a folder; yields its address."""
+    with TemporaryDirectory(prefix="companion-bench-") as empty:
+        data = str(folder or empty)
+        settings = {**os.environ, "COMPANION_DATA": data, **environment}
+        settings.pop("DATABASE_URL", None)
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
-        with _serving(command, environment) as url:
+        with _serving(command, settings) as url:
+            _folders[url] = Path(data)
             yield url
 
 
@@ -35,7 +37,13 @@ def pid_of(url: str) -> int:
     return _pids[url]
 
 
+def folder_of(url: str) -> Path:
+    """Returns where a Companion opened here keeps its database."""
+    return _folders[url]
+
+
 _pids: dict[str, int] = {}
+_folders: dict[str, Path] = {}
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""How fast the digital table is, as ratios to a plain Flask page, and what thinking bots cost others: `make bench`."""
+"""How fast the digital table is, as ratios to a plain Flask page, and what thinking bots cost others."""
 
 import re
 from itertools import count
@@ -7,9 +7,10 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from bench import child
+from bench.aims import Found
 from bench.client import request
-from bench.pages import SECONDS_A_TURN, TURNS, WARM_UP_SECONDS, WIDTH, Case, Phones, rate
-from bench.table import Table, _Phone
+from bench.pages import WIDTH, Case, Phones, Plain, measure
+from bench.table import Phone
 
 BOTS = 4
 LOOKS = 400
@@ -19,8 +20,11 @@ class Screens:
     """One phone that is handed round between two people; a new match begins when one is over."""
 
     def __init__(self, url: str) -> None:
-        self.phone, self.numbers = _Phone(url), count()
+        self.phone, self.numbers = Phone(url), count()
         self.begin()
+        eyes = re.search(r'name="eyes" value="([\d.]+)"', self.board())
+        self.sheet = f"{self.page}/board?eyes={eyes[1] if eyes else 0}"
+        self.cookie = self.phone.cookie
 
     def begin(self) -> None:
         """A match that is long, and its first round."""
@@ -41,11 +45,11 @@ class Screens:
         if over:
             self.deal(int(over[1]) + 1)
             shown = self.phone.ask(f"{self.page}/board").body.decode()
-        eyes = re.search(r"eyes=(\d+)", shown)
+        eyes = re.search(r"eyes=([\d.]+)", shown)
         assert eyes, shown
         return self.phone.ask(f"{self.page}/board?eyes={eyes[1]}").body.decode()
 
-    def move(self) -> bytes:
+    def write(self) -> bytes:
         """The next move: the first that is offered."""
         shown = self.board()
         # The form of the hand is the first one on the page.
@@ -57,16 +61,11 @@ class Screens:
         headers = {"Cookie": self.phone.cookie, "HX-Request": "true"}
         return request(self.phone.url, f"{self.page}/move", headers, urlencode(form).encode())
 
-    def table(self) -> Table:
-        """As the other measurements know it."""
-        eyes = re.search(r'name="eyes" value="(\d+)"', self.board())
-        return Table(self.phone.cookie, self.page, f"{self.page}/board?eyes={eyes[1] if eyes else 0}", self.move)
-
 
 def cases(hello_url: str, url: str) -> list[Case]:
     """What is measured, the plain page first."""
-    plain = Phones(hello_url, [Table("", "/", "/", bytes)] * WIDTH)
-    tables = Phones(url, [Screens(url).table() for _ in range(WIDTH)])
+    plain = Phones(hello_url, [Plain()] * WIDTH)
+    tables = Phones(url, [Screens(url) for _ in range(WIDTH)])
     return [
         Case("plain Flask page", lambda: plain.get(lambda one: one.page)),
         Case("table page, unchanged", lambda: tables.get(lambda one: one.page)),
@@ -77,7 +76,7 @@ def cases(hello_url: str, url: str) -> list[Case]:
 
 def beside_bots(url: str) -> tuple[list[float], list[float]]:
     """Seconds for a pad page while nothing else happens, and while strong bots play at another table."""
-    phone = _Phone(url)
+    phone = Phone(url)
     pad = phone.post("/new", "/new", [("name", "Ana"), ("name", "Pau")]).headers["location"]
     alone = looks(phone, pad)
     bots = [pair for seat in range(BOTS) for pair in (("name", f"Bot {seat}"), ("plays", "strong"))]
@@ -86,7 +85,7 @@ def beside_bots(url: str) -> tuple[list[float], list[float]]:
     return alone, looks(phone, pad)
 
 
-def looks(phone: _Phone, pad: str) -> list[float]:
+def looks(phone: Phone, pad: str) -> list[float]:
     """How long each of many looks at a page takes, in seconds, shortest first."""
     times = []
     for _ in range(LOOKS):
@@ -96,21 +95,21 @@ def looks(phone: _Phone, pad: str) -> list[float]:
     return sorted(times)
 
 
-def main() -> None:
-    """Measure and print."""
+def main() -> list[Found]:
+    """Measure and print; returns what was aimed at."""
     with child.hello() as hello_url, child.companion() as url:
         measured = cases(hello_url, url)
-        for case in measured:
-            rate(case.batch, WARM_UP_SECONDS)
-        turns = [[rate(case.batch, SECONDS_A_TURN) for case in measured] for _ in range(TURNS)]
-        print(f"The digital table, {WIDTH} matches; median (lowest–highest) of {TURNS} turns")
+        turns = measure(measured)
+        print(f"The digital table, {WIDTH} matches; median (lowest–highest) of {len(turns)} turns")
         for index, case in enumerate(measured):
             ratios = [100 * turn[index] / turn[0] for turn in turns]
-            spread = f"{median(ratios):.0f} % ({min(ratios):.0f}–{max(ratios):.0f})"
+            spread = f"{median(ratios):.1f} % ({min(ratios):.1f}–{max(ratios):.1f})"
             print(f"{case.name:30}{spread:>22}{median(turn[index] for turn in turns):>14,.0f}/s")
         for name, times in zip(("nobody plays", f"{BOTS} strong bots play"), beside_bots(url), strict=True):
             middle, late = (1000 * times[len(times) * part // 100] for part in (50, 99))
             print(f"a pad page while {name}: p50 {middle:.1f} ms, p99 {late:.1f} ms")
+    moves = median(100 * turn[-1] / turn[0] for turn in turns)
+    return [Found("a move at the table with its answer, of a plain page", moves, 5, "%", least=True)]
 
 
 if __name__ == "__main__":

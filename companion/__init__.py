@@ -16,31 +16,25 @@ if TYPE_CHECKING:
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The Flask app. `config` overrides the settings of this machine (tests give a database of their own)."""
+    import os
     from pathlib import Path
 
-    from flask_babel import Babel
-    from flask_compress import Compress
-    from flask_migrate import Migrate
-    from flask_wtf import CSRFProtect
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from . import bots, views
-    from .ledger import db, tune_sqlite
+    from . import bots, settings, views
 
     app = _configured(Path(__file__).parent, dict(config or {}))
-    db.init_app(app)
-    with app.app_context():
-        tune_sqlite(db.engine)
-    Migrate(app, db, directory=str(Path(__file__).parent / "ledger" / "migrations"), render_as_batch=True)
-    Babel(app, locale_selector=views.language)
-    CSRFProtect(app)
-    Compress(app)
+    _init_state(app)
+    _init_extensions(app)
+    views.init_app(app)
     if app.config.get("PROXIED"):
-        hops = int(app.config["PROXIED"])
+        # Outermost: whatever looks at an address has to see the one that the phone used.
+        hops = int(settings.number("PROXIED", app.config["PROXIED"], int, 1))
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    views.furnish(app)
-    if not app.testing:
-        bots.employ(app)
+    if app.config["BOTS"]:
+        asked = os.environ.get("COMPANION_BOT_PAUSE")
+        pause = settings.number("COMPANION_BOT_PAUSE", asked, float, 0) if asked else None
+        bots.start_bots(app, pause if pause is None else (pause, pause))
     return app
 
 
@@ -56,6 +50,8 @@ def _configured(package: Path, given: dict[str, object]) -> Flask:
     app.config.from_mapping(
         SECRET_KEY=given.get("SECRET_KEY") or settings.secret_key(folder),
         SQLALCHEMY_DATABASE_URI=given.get("SQLALCHEMY_DATABASE_URI") or settings.database_url(folder),
+        # Whether bots play in this process. Tests play for them.
+        BOTS=True,
         BABEL_DEFAULT_TIMEZONE="UTC",
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],
         COMPRESS_ALGORITHM=["br", "gzip"],
@@ -66,6 +62,39 @@ def _configured(package: Path, given: dict[str, object]) -> Flask:
         COMPRESS_ZSTD_LEVEL=15,
     )
     app.config.update(views.SETTINGS)
-    app.config.from_pyfile(str(folder / "config.py"), silent=True)
+    app.config.update(settings.stated(folder))
     app.config.update(given)
     return app
+
+
+def _init_state(app: Flask) -> None:
+    """Give the app what lives as long as it does."""
+    from . import settings
+    from .app_state import EXTENSION, AppState
+    from .hub import open_hub
+
+    try:
+        hub = open_hub(app.config.get("REDIS_URL"))
+    except ValueError as none:
+        raise settings.Unfit(f"{none}.") from None
+    app.extensions[EXTENSION] = AppState(hub)
+
+
+def _init_extensions(app: Flask) -> None:
+    """Give the app its database, languages, tokens in forms, and compressed answers."""
+    from flask_babel import Babel
+    from flask_compress import Compress
+    from flask_wtf import CSRFProtect
+
+    from . import views
+    from .ledger import upgrading
+    from .ledger.base import db
+    from .ledger.sqlite import tune_sqlite
+
+    db.init_app(app)
+    with app.app_context():
+        tune_sqlite(db.engine)
+    upgrading.init_app(app)
+    Babel(app, locale_selector=views.language)
+    CSRFProtect(app)
+    Compress(app)

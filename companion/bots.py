@@ -1,13 +1,12 @@
-"""The bots at the tables: they hear the bell, think in a process of their own, and move like a person would.
+"""The bots at the tables: they hear what is published, think in a process of their own, and move like a person would.
 
 A bot's move is due whenever the stored round says so. Whoever computes it, it is written once: after a restart the next
-phone that looks at the table rings the bell again.
+phone that looks at the table publishes it again.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 import secrets
 import subprocess
@@ -20,12 +19,13 @@ from typing import Any
 
 from flask import Flask
 
-from companion.games.deal import Move
+from companion.app_state import app_state
+from companion.games.table import Move
 from companion.ledger import deals
-from companion.ledger.deals import Stale
-from companion.ledger.screen import Screen
-from companion.ledger.state import MatchState, recent
-from companion.live import bell
+from companion.ledger.dealt import Dealt
+from companion.ledger.pen import Late, Pen
+from companion.ledger.sqlite import Busy
+from companion.ledger.state import MatchState
 
 PAUSE = (0.8, 1.4)
 """Seconds between two moves when people are at the table: time to see what happened."""
@@ -46,19 +46,19 @@ class Due:
 
     seat: int
     strength: str
-    screen: Screen
+    dealt: Dealt
     alone: bool
 
 
 def due(state: MatchState) -> Due | None:
     """The bot's move that the match waits for; None when it waits for people, or for nobody."""
-    seat, screen = state.bot_to_move, state.screen
-    if seat is None or screen is None:
+    seat, dealt = state.bot_to_move, state.dealt
+    if seat is None or dealt is None:
         return None
-    return Due(seat, state.bots[seat], screen, all(seat in state.bots for seat in screen.setup.seats))
+    return Due(seat, state.bots[seat], dealt, all(seat in state.bots for seat in dealt.setup.seats))
 
 
-class Mind:
+class BotProcess:
     """The process in which bots think. It is started with the first question and again if it dies."""
 
     def __init__(self) -> None:
@@ -69,8 +69,8 @@ class Mind:
         """The bot's move. Raises RuntimeError when the process cannot be had, or dies over the question."""
         asked = {
             "game": state.game.key,
-            "setup": due.screen.setup.spell(),
-            "moves": [(line.seat, line.move) for line in due.screen.moves],
+            "setup": due.dealt.setup.spell(),
+            "moves": [(line.seat, line.move) for line in due.dealt.moves],
             "seat": due.seat,
             "strength": due.strength,
             "seconds": THOUGHT,
@@ -124,13 +124,13 @@ class Bots:
     """All bots of this server, and which matches they are busy with."""
 
     def __init__(self, app: Flask, pause: tuple[float, float] = PAUSE) -> None:
-        self.app, self.pause, self.mind = app, pause, Mind()
+        self.app, self.pause, self.process = app, pause, BotProcess()
         self._lock = threading.Lock()
         self._busy: dict[str, int] = {}
 
     def hear(self, match: str, version: int) -> None:
         """The match has changed: if a bot is to move there, somebody sees to it."""
-        state = recent(match, version)
+        state = self._state(match, version)
         if state is None or due(state) is None:
             return
         with self._lock:
@@ -145,13 +145,19 @@ class Bots:
         while (version := self._next(match, done)) is not None:
             done = version
             try:
-                state = recent(match, version)
+                state = self._state(match, version)
                 if state is not None:
                     self.move(state)
-            except Stale:
-                continue  # Whatever changed has rung the bell, too.
+            except Busy:
+                done = -1  # The move is due still.
+            except Late:
+                continue  # Whatever changed was published, too.
             except Exception:
                 self.app.logger.exception("a bot could not move")
+
+    def _state(self, match: str, version: int) -> MatchState | None:
+        """The match as it was just saved or read; None when that is not kept."""
+        return app_state(self.app).states.get((match, version))
 
     def _next(self, match: str, done: int) -> int | None:
         """The newest version of a match somebody is busy with; None, and no longer busy, if that was seen to."""
@@ -168,20 +174,20 @@ class Bots:
             return
         began = time.monotonic()
         try:
-            move = self.mind.choose(state, waited)
+            move = self.process.choose(state, waited)
         except RuntimeError:
             self.app.logger.exception("a bot could not think; it does whatever is allowed")
-            move = random.choice(waited.screen.deal.moves(waited.seat))
+            move = random.choice(waited.dealt.deal.moves(waited.seat))
         pause = HURRY if waited.alone else random.uniform(*self.pause)
         time.sleep(max(0.0, pause - (time.monotonic() - began)))
-        screen = waited.screen
+        dealt = waited.dealt
+        pen = Pen(state.id, dealt.lines[0].phone, f"bot {dealt.round} {dealt.last + 1}")
         with self.app.app_context():
-            deals.play_bot(state.id, screen.lines[0].phone, screen.round, screen.last + 1, waited.seat, move)
+            deals.bot_move(pen, waited.seat, move, dealt.round, dealt.last)
 
 
-def employ(app: Flask, pause: tuple[float, float] | None = None) -> Bots:
-    """Let bots play in the matches of this app. COMPANION_BOT_PAUSE, in seconds, makes them quicker or slower."""
-    asked = os.environ.get("COMPANION_BOT_PAUSE")
-    bots = Bots(app, pause or ((float(asked),) * 2 if asked else PAUSE))
-    bell.overhear(bots.hear)
+def start_bots(app: Flask, pause: tuple[float, float] | None = None) -> Bots:
+    """Let bots play in the matches of this app; `pause`: the seconds they wait between two moves."""
+    bots = Bots(app, pause or PAUSE)
+    app_state(app).hub.on_publish(bots.hear)
     return bots

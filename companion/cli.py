@@ -6,10 +6,11 @@ Flask and SQLAlchemy are imported inside the functions: `serve` patches the stan
 import argparse
 import json
 import logging
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
 
@@ -26,7 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "arena":
             return arena(options)
         if options.command == "verify":
-            return verify(options.file)
+            return verify(options.file, options.fingerprint)
+        if options.command == "link":
+            return link(options.group, options.keeper, options.address)
+        if options.command == "backup":
+            return backup(options.file, options.overwrite)
+        if options.command == "restore":
+            return restore(options.file)
         return rebuild()
     except KeyboardInterrupt:
         return 130
@@ -39,9 +46,33 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of them)")
     serving.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000; 0: a free one)")
     commands.add_parser("rebuild", help="derive lists and statistics again from what was written down")
+    linking = commands.add_parser("link", help="print the link that brings phones back into a group")
+    linking.add_argument("group", type=int, nargs="?", help="which one, by its number, if there are several")
+    linking.add_argument("--keeper", action="store_true", help="whoever opens it keeps the group; it works once")
+    linking.add_argument("--address", help="where phones find Companion (default: this computer, port 8000)")
+    _add_others(commands)
+    return parser
+
+
+def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    saving = commands.add_parser(
+        "backup", help="save the database and the key in one file, while Companion runs or not"
+    )
+    saving.add_argument("file", type=Path, help="where to; it holds the secret key")
+    saving.add_argument("--overwrite", action="store_true", help="replace the file if it is there already")
+    restoring = commands.add_parser(
+        "restore", help="put back what “companion backup” saved, while Companion does not run"
+    )
+    restoring.add_argument("file", type=Path, help="what “companion backup” wrote")
     checking = commands.add_parser("verify", help="check the sealed shuffles of a match played on screens")
     checking.add_argument("file", type=Path, help="what “Save as a file” on the page “Check the shuffle” gave you")
-    fighting = commands.add_parser("arena", help="let bots play each other and count who wins")
+    checking.add_argument(
+        "--fingerprint", default=[], action="append", metavar="X", help="one that you wrote down when a round began"
+    )
+    _ask_who_fights(commands.add_parser("arena", help="let bots play each other and count who wins"))
+
+
+def _ask_who_fights(fighting: argparse.ArgumentParser) -> None:
     fighting.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
     fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
     fighting.add_argument("others", help="the bot that sits everywhere else")
@@ -50,7 +81,6 @@ def _parser() -> argparse.ArgumentParser:
     fighting.add_argument("--seconds", default=0.1, type=float, help="thought for a move (default: 0.1)")
     fighting.add_argument("--seed", default=0, type=int, help="other cards (default: 0)")
     fighting.add_argument("--option", default=[], action="append", metavar="KEY=VALUE", help="as in discards=2")
-    return parser
 
 
 def serve(host: str, port: int) -> int:
@@ -68,16 +98,74 @@ def serve(host: str, port: int) -> int:
 def rebuild() -> int:
     """Recreates the derived rows of every match; returns 0."""
     app = _ready_app()
-    from companion.ledger import history
+    from companion import starting
+    from companion.ledger import pen
 
-    with app.app_context():
-        count = history.rebuild()
-    print(f"Rebuilt {count} {'match' if count == 1 else 'matches'}.")
+    with starting.explained(), app.app_context():
+        count = pen.rebuild()
+    print(f"Rebuilt {_matches(count)}.")
     return 0
 
 
-def verify(file: Path) -> int:
-    """Prints whether every open card is the one that was sealed; returns 0 if so, else 1.
+def link(group: int | None, keeper: bool, address: str | None) -> int:
+    """Prints a group's link with its QR code, or which groups there are; returns 0.
+
+    Raises SystemExit with a sentence when there is no group, or none of that number.
+    """
+    app = _ready_app()
+    from companion import server
+    from companion.ledger import links, members
+
+    with app.app_context():
+        groups = members.all_groups()
+        named = groups if group is None else [one for one in groups if one.id == group]
+        if not named:
+            none = "There is no group yet: it begins with its first match."
+            raise SystemExit(f"There is no group {group}: “companion link” lists them." if groups else none)
+        if len(named) > 1:
+            for one in named:
+                print(f"{one.id:4}  {', '.join(one.people) or 'nobody yet'}; {_matches(one.matches)}")
+            print("Say which one, as in: companion link 2")
+            return 0
+        secret = links.keeper_link(named[0].id) if keeper else links.link_of_group(named[0].id)
+    root = address or server.url_of(next(iter(server.lan_addresses()), "localhost"), 8000)
+    url = f"{root.rstrip('/')}/J/{secret}"
+    what = (
+        "keeps the group, and can put others out. It works once" if keeper else "is in the group. Keep it to yourselves"
+    )
+    print(f"{url}\n{server.drawn(url.upper(), sys.stdout.encoding)}\nWho opens this link {what}.")
+    return 0
+
+
+def backup(file: Path, overwrite: bool) -> int:
+    """Saves database and key in one file and says what it holds; returns 0. Raises SystemExit with a sentence."""
+    from companion import backup, settings, starting
+
+    with starting.explained():
+        saved = backup.save(settings.data_folder(), file, overwrite)
+    print(f"Saved {_matches(saved.matches)} in {file}, and checked it.")
+    print("It holds the secret key: who has the file can pretend to be any phone. Keep it where only you can read it.")
+    return 0
+
+
+def restore(file: Path) -> int:
+    """Puts a backup in its place, says where the old files are; returns 0. Raises SystemExit with a sentence."""
+    from companion import backup, settings, starting
+
+    with starting.explained():
+        folder = settings.data_folder()
+        restored, kept = backup.restore(folder, file)
+    print(f"Restored {_matches(restored.matches)}, saved at {restored.made} by Companion {restored.version}.")
+    for path in kept:
+        print(f"What was there is kept: {path}")
+    if settings.stated(folder).get("SECRET_KEY"):
+        print(f"{folder / 'config.py'} names a SECRET_KEY, which goes before the one that was restored.")
+    print("Start Companion again.")
+    return 0
+
+
+def verify(file: Path, fingerprints: Sequence[str] = ()) -> int:
+    """Prints whether all promises were kept, those with the fingerprints too; returns 0 if so, else 1.
 
     Raises SystemExit with a sentence for a file that cannot be read.
     """
@@ -85,7 +173,8 @@ def verify(file: Path) -> int:
 
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
-        wrong = seals.check(told)
+        wrong = [str(each) for each in seals.check(told, {mark.strip().lower(): 0 for mark in fingerprints})]
+        wrong += _other_packs(told)
         shuffles, opened, sealed = seals.counted(told)
     except (OSError, ValueError, TypeError) as problem:
         raise SystemExit(f"{file} cannot be checked: {problem}") from None
@@ -95,26 +184,32 @@ def verify(file: Path) -> int:
     print("Something is not as it was promised." if wrong else "Every open card is the one that was sealed.")
     for shuffle in told["shuffles"]:
         print(f"round {shuffle['round']}: fingerprint {shuffle['fingerprint']}")
+    if not fingerprints:
+        print("Was all sealed anew? Only a fingerprint that you wrote down can tell: add --fingerprint.")
     return 1 if wrong else 0
+
+
+def _other_packs(told: dict[str, Any]) -> list[str]:
+    """Says so when the packs of a file are not those of its game."""
+    from companion.games import by_key
+    from companion.games.game import packs_of
+
+    try:
+        packs = [dict(pack) for pack in packs_of(by_key(str(told["game"])))]
+    except KeyError:
+        raise ValueError("it is of no game that is known here") from None
+    return [] if told["packs"] == packs else ["its packs are not those of the game"]
 
 
 def arena(asked: argparse.Namespace) -> int:
     """Prints how often one bot wins against others; returns 0. Raises SystemExit for bots that there are not."""
     from companion.games import by_key
-    from companion.games.arena import contest
+    from companion.games.arena import Terms, contest
 
     try:
         rules = dict(option.split("=", 1) for option in asked.option)
-        found = contest(
-            by_key(asked.game),
-            asked.one,
-            asked.others,
-            asked.matches,
-            seats=asked.seats,
-            seconds=asked.seconds,
-            options=rules,
-            seed=asked.seed,
-        )
+        terms = Terms(asked.seconds, rules, asked.seed)
+        found = contest(by_key(asked.game), asked.one, asked.others, asked.matches, asked.seats, terms)
     except KeyError as unknown:
         raise SystemExit(f"There is no game called {unknown}.") from None
     except ValueError as wrong:
@@ -128,15 +223,19 @@ def arena(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _matches(count: int) -> str:
+    return f"{count} {'match' if count == 1 else 'matches'}"
+
+
 def _ready_app() -> "Flask":
-    """Returns the app, its database at the newest migration."""
-    from flask_migrate import upgrade
+    """Returns the app, its database at the newest migration; raises SystemExit with a sentence if that cannot be."""
+    from companion import create_app, starting
+    from companion.ledger.upgrading import bring_up_to_date
 
-    from companion import create_app
-
-    app = create_app()
-    with app.app_context(), _quiet_logs():
-        upgrade()
+    with starting.explained():
+        app = create_app()
+        with app.app_context(), _quiet_logs():
+            bring_up_to_date()
     return app
 
 

@@ -1,15 +1,49 @@
 """Commitments to a shuffle: what was promised when the cards were mixed, and whether it was kept.
 
-A page shows them, `companion verify` checks them; standard library only, so that anybody can read how.
+A page shows them, `companion verify` checks them, and so does the browser (static/js/seals.js, the twin of `check`);
+standard library only, so that anybody can read how.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-FORMAT = "companion seals 1"
+FORMAT = "companion seals 2"
+
+EMPTY, MISSING, FINGERPRINT, CARD, HIDDEN, PACK, UNKNOWN = (
+    "empty", "missing", "fingerprint", "card", "hidden", "pack", "unknown"
+)  # fmt: skip
+
+
+def N_(msgid: str) -> str:
+    """Marks a text for translation; here nothing is translated."""
+    return msgid
+
+
+TEXTS = {
+    EMPTY: N_("there is no shuffle in it, so nothing was promised"),
+    MISSING: N_("round %(round)s, line %(line)s: a shuffle is missing before this one or after it"),
+    FINGERPRINT: N_("round %(round)s, line %(line)s: the fingerprint is not that of its commitments"),
+    CARD: N_("round %(round)s, line %(line)s: the card at place %(more)s is not the one that was promised"),
+    HIDDEN: N_("round %(round)s, line %(line)s: cards that were open are hidden"),
+    PACK: N_("round %(round)s, line %(line)s: its cards are no whole pack"),
+    UNKNOWN: N_("the fingerprint %(more)s is of no shuffle here: it was left out, or the cards were sealed anew"),
+}
+
+
+class Wrong(NamedTuple):
+    """A promise that was not kept. `what`: one of TEXTS; `more`: the place of a card, or a fingerprint seen before."""
+
+    what: str
+    round: int = 0
+    line: int = 0
+    more: str = ""
+
+    def __str__(self) -> str:
+        return TEXTS[self.what] % self._asdict()
 
 
 def commitment(match: str, round_: int, line: int, place: int, card: str, nonce: str) -> str:
@@ -25,16 +59,17 @@ def fingerprint(commitments: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(commitments).encode()).hexdigest()[:16]
 
 
-def check(told: Mapping[str, Any]) -> list[str]:
-    """What is wrong in a file of seals (see docs/architecture.md), as sentences; empty when every promise was kept.
+def check(told: Mapping[str, Any], noted: Mapping[str, int] | None = None) -> list[Wrong]:
+    """What is wrong in a file of seals (see docs/architecture.md); empty when every promise was kept.
 
-    Raises ValueError for anything that is no such file.
+    `noted`: fingerprints that were seen before, with how many cards were open then. Raises ValueError for anything that
+    is no such file.
     """
     try:
         if told["format"] != FORMAT:
-            raise ValueError(f"it is not in the format “{FORMAT}”")
-        return [said for shuffle in told["shuffles"] for said in _check_shuffle(str(told["match"]), shuffle)]
-    except (KeyError, TypeError, AttributeError) as wrong:
+            raise ValueError(f"it is not in the format “{FORMAT}”: save it anew")
+        return [*_whole(told), *_kept(told), *_known(told["shuffles"], noted or {})]
+    except (KeyError, TypeError, AttributeError, IndexError) as wrong:
         raise ValueError(f"it is no file of seals ({wrong})") from None
 
 
@@ -45,16 +80,55 @@ def counted(told: Mapping[str, Any]) -> tuple[int, int, int]:
     return len(told["shuffles"]), opened, len(cards) - opened
 
 
-def _check_shuffle(match: str, shuffle: Mapping[str, Any]) -> list[str]:
-    round_, line = int(shuffle["round"]), int(shuffle["line"])
-    where = f"round {round_}, line {line}"
-    wrong = []
-    if fingerprint([str(card["commitment"]) for card in shuffle["cards"]]) != shuffle["fingerprint"]:
-        wrong.append(f"{where}: the fingerprint is not that of its commitments")
-    for place, card in enumerate(shuffle["cards"]):
-        if card["card"] is None:
-            continue
-        promised = commitment(match, round_, line, place, str(card["card"]), str(card["nonce"]))
-        if promised != card["commitment"]:
-            wrong.append(f"{where}: the card at place {place} is not the one that was promised")
-    return wrong
+def _whole(told: Mapping[str, Any]) -> Iterator[Wrong]:
+    """Every shuffle is there, and the first of each pack has all its cards."""
+    shuffles, begun = told["shuffles"], set()
+    if not shuffles:
+        yield Wrong(EMPTY)
+        return
+    for number, shuffle in enumerate(shuffles):
+        where = _where(shuffle)
+        before = shuffles[number - 1]["fingerprint"] if number else ""
+        if shuffle["before"] != before or (number == len(shuffles) - 1 and told["count"] != len(shuffles)):
+            yield Wrong(MISSING, *where)
+        pack, cards = told["packs"][shuffle["pack"]], shuffle["cards"]
+        size = sum(pack.values())
+        full = shuffle["whole"] or shuffle["pack"] not in begun
+        begun.add(shuffle["pack"])
+        there = Counter(card["card"] for card in cards if card["card"] is not None)
+        if len(cards) > size or (full and len(cards) != size) or any(there[card] > pack.get(card, 0) for card in there):
+            yield Wrong(PACK, *where)
+
+
+def _kept(told: Mapping[str, Any]) -> Iterator[Wrong]:
+    """Every open card is the one that was promised, and none that was open is hidden again."""
+    for shuffle in told["shuffles"]:
+        where, cards = _where(shuffle), shuffle["cards"]
+        if fingerprint([str(card["commitment"]) for card in cards]) != shuffle["fingerprint"]:
+            yield Wrong(FINGERPRINT, *where)
+        for place, card in enumerate(cards):
+            if card["card"] is None:
+                continue
+            promised = commitment(str(told["match"]), *where, place, str(card["card"]), str(card["nonce"]))
+            if promised != card["commitment"]:
+                yield Wrong(CARD, *where, str(place))
+        if _open(cards) != shuffle["open"]:
+            yield Wrong(HIDDEN, *where)
+
+
+def _known(shuffles: Sequence[Mapping[str, Any]], noted: Mapping[str, int]) -> Iterator[Wrong]:
+    """What was seen before is there still."""
+    found = {shuffle["fingerprint"]: shuffle for shuffle in shuffles}
+    for mark, opened in noted.items():
+        if mark not in found:
+            yield Wrong(UNKNOWN, more=mark)
+        elif _open(found[mark]["cards"]) < opened:
+            yield Wrong(HIDDEN, *_where(found[mark]))
+
+
+def _where(shuffle: Mapping[str, Any]) -> tuple[int, int]:
+    return int(shuffle["round"]), int(shuffle["line"])
+
+
+def _open(cards: Sequence[Mapping[str, Any]]) -> int:
+    return sum(card["card"] is not None for card in cards)

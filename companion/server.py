@@ -76,7 +76,7 @@ def serve(app: Flask, host: str, port: int) -> None:
     lan = lan_addresses() if host in EVERYWHERE else []
     if lan:
         # A page opened on this computer shows links that other phones can reach.
-        app.config["LAN_URL"] = _url(lan[0], listener.getsockname()[1])
+        app.config["LAN_URL"] = url_of(lan[0], listener.getsockname()[1])
     server.start()
     # What lives as long as the process need not be looked at in each collection: page p99 40 → 6 ms.
     gc.collect()
@@ -100,7 +100,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
-    except (OSError, OverflowError) as problem:
+    except (OSError, OverflowError, UnicodeError) as problem:
         listener.close()
         raise SystemExit(_sentence(problem, host, port)) from None
     return listener
@@ -134,22 +134,22 @@ def announce(host: str, port: int, out: TextIO | None = None) -> None:
     """Prints where the pad can be opened, a QR code for the phones, and how to stop."""
     out = out or sys.stdout
     here = "localhost" if host in EVERYWHERE else host
-    lines = [f"Companion is open on this computer:  {_url(here, port)}"]
+    lines = [f"Companion is open on this computer:  {url_of(here, port)}"]
     if host in EVERYWHERE:
-        urls = [_url(address, port) for address in lan_addresses()]
+        urls = [url_of(address, port) for address in lan_addresses()]
     else:
-        urls = [] if host == "localhost" or host.startswith("127.") or host == "::1" else [_url(host, port)]
+        urls = [] if host == "localhost" or host.startswith("127.") or host == "::1" else [url_of(host, port)]
     for url in urls:
-        lines += [f"On phones in the same network:       {url}", _qr(url, out.encoding)]
+        lines += [f"On phones in the same network:       {url}", drawn(url, out.encoding)]
     lines.append("Press Ctrl-C to stop.")
     print("\n".join(line for line in lines if line), file=out, flush=True)
 
 
-def _url(host: str, port: int) -> str:
+def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _qr(url: str, encoding: str | None) -> str:
+def drawn(url: str, encoding: str | None) -> str:
     """Returns a QR code made of half blocks, or nothing where the terminal can't show them."""
     drawing = io.StringIO()
     segno.make(url, micro=False).terminal(out=drawing, compact=True)

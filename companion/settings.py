@@ -2,12 +2,23 @@
 
 import os
 import secrets
+import traceback
 from pathlib import Path
 
 import platformdirs
+from flask import Config
+from sqlalchemy import make_url
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
+
+
+LEAST_KEY = 16
+"""Letters a key has at least: who guesses it can pretend to be any phone. Ours have 64."""
+
+
+class Unfit(ValueError):
+    """Something on this machine that Companion cannot start with: a sentence, with what to do."""
 
 
 def in_checkout() -> bool:
@@ -21,29 +32,44 @@ def data_folder() -> Path:
     That is COMPANION_DATA, else instance/ in a checkout, else the user's own data folder.
     Raises OSError if it can't be created.
     """
-    named = os.environ.get("COMPANION_DATA")
-    if named:
-        folder = Path(named).expanduser().absolute()
-    elif in_checkout():
-        folder = CHECKOUT / "instance"
-    else:
-        folder = Path(platformdirs.user_data_dir("companion", appauthor=False))
+    folder = place()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def place() -> Path:
+    """Returns where the data folder is, or will be."""
+    named = os.environ.get("COMPANION_DATA")
+    if named:
+        return Path(named).expanduser().absolute()
+    return CHECKOUT / "instance" if in_checkout() else Path(platformdirs.user_data_dir("companion", appauthor=False))
 
 
 def secret_key(folder: Path) -> str:
     """Returns what signs the cookies, 64 hexadecimal digits; made at the first call and kept.
 
-    Raises ValueError if the file is empty, OSError if it can't be read or written.
+    Raises Unfit if the file holds no key, OSError if it can't be read or written.
     """
     path = folder / "secret_key"
     if not path.exists():
         _write_once(path, secrets.token_hex(32) + "\n")
-    key = path.read_text(encoding="ascii").strip()
-    if not key:
-        raise ValueError(f"{path} is empty: delete it, and a new key is made (phones then join again)")
-    return key
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        raise Unfit(f"{path} is no key, but something else: {MEND_KEY}.") from None
+    return fit_key(key, f"{path}", MEND_KEY)
+
+
+MEND_KEY = "put a backup back (companion restore FILE), or delete it: then a new key is made, and phones join again"
+
+
+def fit_key(key: object, where: str, mend: str) -> str:
+    """Returns the key. Raises Unfit when it is empty or so short that it can be guessed."""
+    if not isinstance(key, str | bytes) or not key:
+        raise Unfit(f"{where} is empty: {mend}.")
+    if len(key) < LEAST_KEY:
+        raise Unfit(f"{where} has {len(key)} letters, which can be guessed: {mend}.")
+    return key if isinstance(key, str) else key.decode()
 
 
 def _write_once(path: Path, text: str) -> None:
@@ -62,6 +88,31 @@ def _write_once(path: Path, text: str) -> None:
         draft.unlink()
 
 
+def stated(folder: Path) -> Config:
+    """Returns what config.py in the folder says; nothing when there is none. Raises Unfit when it cannot be read."""
+    config, path = Config(folder), folder / "config.py"
+    try:
+        config.from_pyfile("config.py", silent=True)
+    except Exception as problem:  # It is a program: whatever it does wrong is its owner's to mend.
+        inside = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == str(path)]
+        line = getattr(problem, "lineno", None) or (inside[-1] if inside else "?")
+        raise Unfit(f"{path} cannot be read: {type(problem).__name__} in line {line} ({problem}). Mend it.") from None
+    if "SECRET_KEY" in config:
+        fit_key(config["SECRET_KEY"], f"SECRET_KEY in {path}", "write a longer one, or leave the line out")
+    return config
+
+
+def number(name: str, text: object, kind: type[int | float], least: float) -> float:
+    """Returns a setting that is a number. Raises Unfit when it is none, or below `least`."""
+    try:
+        value = kind(str(text))
+        if least <= value < float("inf"):
+            return value
+    except ValueError:
+        pass
+    raise Unfit(f"{name} is {text!r}: write a number from {least:g}, or leave it out.")
+
+
 def database_url(folder: Path) -> str:
     """Returns the SQLAlchemy address of the database: DATABASE_URL, else a SQLite file in the folder.
 
@@ -75,6 +126,19 @@ def database_url(folder: Path) -> str:
     path = folder / "companion.sqlite3"
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     return f"sqlite:///{path.as_posix()}"
+
+
+def database_path(folder: Path) -> Path | None:
+    """Returns where the SQLite database is that is used with the folder, or None for another kind of database.
+
+    Nothing is created.
+    """
+    named = stated(folder).get("SQLALCHEMY_DATABASE_URI") or os.environ.get("DATABASE_URL")
+    if not named:
+        return folder / "companion.sqlite3"
+    url = make_url(named)
+    in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return folder / str(url.database) if in_file else None
 
 
 def page_folders() -> tuple[Path, Path]:

@@ -10,7 +10,6 @@ const MODULES = join(ROOT, "node_modules");
 const TARGET = join(ROOT, "static", "vendor");
 const SCRIPTS = [
   { file: "htmx.min.js", package: "htmx.org", source: "dist/htmx.min.js" },
-  { file: "hx-sse.min.js", package: "htmx.org", source: "dist/ext/hx-sse.min.js" },
 ];
 const ICONS = "lucide-static";
 
@@ -64,7 +63,7 @@ function main() {
   files.push({ file: "icons.svg", package: ICONS, source: "icons", text: sprite(project.companion.icons) });
 
   mkdirSync(TARGET, { recursive: true });
-  readdirSync(TARGET).forEach((old) => rmSync(join(TARGET, old), { recursive: true }));
+  for (const old of readdirSync(TARGET)) rmSync(join(TARGET, old), { recursive: true });
   const lock = files.map(({ file, package: name, source, text }) => {
     writeFileSync(join(TARGET, file), text);
     const sha384 = createHash("sha384").update(text).digest("base64");

@@ -2,25 +2,79 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from types import CodeType
+from typing import ClassVar
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
+from hypothesis import HealthCheck, settings
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.ledger import db, deals
-from companion.live import Bell, bell
+from companion.app_state import EXTENSION, AppState, app_state
+from companion.cache import Memory
+from companion.hub import open_hub
+from companion.ledger.base import db
 
-SETTINGS = {"TESTING": True, "SECRET_KEY": "for tests only"}
+LONG = os.environ.get("LONG") == "1"
+"""`make soak`: random tests run for long. In `make test` they are as many as one waits for."""
+
+
+def as_many(short: int, long: int) -> int:
+    """How many random runs there are."""
+    return long if LONG else short
+
+
+# Random examples are the same on every run, so that a failure can be looked at again.
+settings.register_profile(
+    "alike",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=as_many(100, 2_000),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("alike")
+
+MEMORY = Path("/dev/shm")
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**31:
+    # Every save waits for the disk. In memory, thousands of databases cost nothing, and what is asserted is the same.
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+PATIENCE = 10.0
+"""Seconds in which whatever a test has started comes to its end."""
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for each process, whatever apps it makes."""
+
+    codes: ClassVar[dict[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Hand out what was compiled before."""
+        bucket.code = self.codes.get(f"{bucket.key} {bucket.checksum}")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self.codes[f"{bucket.key} {bucket.checksum}"] = bucket.code
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+
+SETTINGS = {"TESTING": True, "BOTS": False, "SECRET_KEY": "for tests only"}
 
 
 @pytest.fixture(scope="session")
@@ -34,23 +88,35 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dealer's shuffles come out alike in every run."""
-    chance = Random(1)
-    monkeypatch.setattr(deals.LUCK, "getrandbits", chance.getrandbits)
-    monkeypatch.setattr(deals.LUCK, "random", chance.random)
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The app of this process: its addresses and templates are compiled once."""
+    path = tmp_path_factory.mktemp("house") / "companion.sqlite3"
+    return create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
 
 
 @pytest.fixture
-def app(migrated: Path, tmp_path: Path, luck: None) -> Iterator[Flask]:
-    """The app on a database of its own."""
-    path = tmp_path / "companion.sqlite3"
-    shutil.copy(migrated, path)
-    Bell.__init__(bell)  # As in a server that was just started.
-    made = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
-    yield made
-    close(made)
+def app(house: Flask, migrated: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Flask]:
+    """The app as if it had just been started on an empty database; the dealer's shuffles are alike in every run."""
+    config, threads = dict(house.config), set(threading.enumerate())
+    start_anew(house, migrated)
+    yield house
+    late = [thread for thread in threading.enumerate() if thread not in threads and not thread.join(PATIENCE)]
+    assert not any(thread.is_alive() for thread in late), "what goes on would write into the next test's database"
+    close(house)
+    house.config.clear()
+    house.config.update(config)
+    unprepared = [record for record in caplog.get_records("call") if "not be prepared" in record.getMessage()]
+    assert not unprepared, "nobody at the table would notice"
+
+
+def start_anew(app: Flask, database: Path) -> None:
+    """Give an app a copy of a database, and let it know nothing of what was before."""
+    path = Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
+    for old in path.parent.glob(f"{path.name}*"):
+        old.unlink()
+    shutil.copy(database, path)
+    app.extensions[EXTENSION] = AppState(open_hub(None), memory=Memory(str(path)), luck=Random(1))
 
 
 def close(app: Flask) -> None:
@@ -58,7 +124,9 @@ def close(app: Flask) -> None:
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
-    app.extensions["companion_memory"].close()
+    memory = app_state(app).memory
+    assert memory is not None
+    memory.close()
 
 
 @dataclass
@@ -131,7 +199,8 @@ class Phone:
 
     def begin(self, *names: str, **options: str) -> Table:
         """Start a match with these people and return its table."""
-        answer = self.send("/new", "/new", name=list(names), youngest="0", **options)
+        form = f"/new?game={options['game']}" if "game" in options else "/new"
+        answer = self.send(form, "/new", name=list(names), youngest="0", **options)
         assert answer.status_code == 303, answer.text
         return Table(self, answer.location)
 
@@ -154,9 +223,8 @@ class Table:
 
     def links(self) -> tuple[str, str]:
         """The paths of the link to join and of the link that only looks, as the page of the phones shows them."""
-        match, watch = re.findall(
-            r'value="[a-z]+://[^/"]+(/J/[A-Z2-7]{20})"', self.phone.get(f"{self.url}/phones").text
-        )
+        shown = self.phone.get(f"{self.url}/phones").text
+        match, watch = re.findall(r'id="(?:watch-)?link"[^>]* value="[a-z]+://[^/"]+(/J/[A-Z2-7]{20})"', shown)
         return match, watch
 
     def code(self) -> str:
@@ -186,7 +254,7 @@ class Table:
     def enter(self, round_: int, seat: int, cards: str = "", mojo: bool = False, **typed: str) -> TestResponse:
         """Enter a hand as a person would: fill in the sheet, save, confirm what is shown if anything is."""
         page = f"{self.cell(round_, seat)}/edit"
-        fields = {"cards": cards, "points": "", **typed, "closed": "1" if mojo else "-"}
+        fields = {"cards": cards, "points": "", "shown": "0", **typed, "closed": "1" if mojo else "-"}
         answer = self.phone.send(page, page, **fields)
         confirmed = re.search(r'name="confirmed" value="([^"]+)"', answer.text)
         if answer.status_code == 200 and confirmed:

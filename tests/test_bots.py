@@ -12,12 +12,12 @@ import pytest
 from flask import Flask
 
 from companion import bots as rooms
-from companion.bots import Bots, Due, Mind, due
-from companion.games.deal import Move
-from companion.ledger.deals import Stale
+from companion.bots import BotProcess, Bots, Due, due
+from companion.games.table import Move
+from companion.ledger.pen import Late
 from companion.ledger.state import MatchState
 from tests.ledger.cast import ANA, ANAS_PHONE, NAMES, PAU, ZOE, Pad, stored
-from tests.ledger.felt import abandon, deal, hand_over, move, screen_of, seated
+from tests.ledger.felt import abandon, deal, dealt_of, hand_over, move, seated
 
 AT_ONCE = (0.0, 0.0)
 PATIENCE_SECONDS = 20.0
@@ -25,28 +25,28 @@ PATIENCE_SECONDS = 20.0
 
 
 @pytest.fixture
-def mind() -> Iterator[Mind]:
+def thinker() -> Iterator[BotProcess]:
     """A process in which bots think, ended after the test."""
-    made = Mind()
+    made = BotProcess()
     yield made
     end(made)
 
 
 @pytest.fixture
 def bots(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
-    """The bots of a server that does not listen to the bell yet; they think quickly."""
+    """The bots of a server that hears of nothing yet; they think quickly."""
     monkeypatch.setattr(rooms, "THOUGHT", 0.001)
     monkeypatch.setattr(rooms, "HURRY", 0.0)
     made = Bots(app, AT_ONCE)
     yield made
-    end(made.mind)
+    end(made.process)
 
 
-def end(mind: Mind) -> None:
+def end(thinker: BotProcess) -> None:
     """End the process, if there is one, and let go of its pipes."""
-    if mind._process is not None:
-        with mind._process:
-            mind.close()
+    if thinker._process is not None:
+        with thinker._process:
+            thinker.close()
 
 
 def table(app: Flask, *bots_at: int, strength: str = "easy", client: str = "begin", **options: int | str) -> Pad:
@@ -92,7 +92,7 @@ def test_a_bots_move_is_due_when_it_is_its_turn(app: Flask) -> None:
     deal(pad)
     assert due(pad.now()) is None
     state = move(pad, ANA, "play 11")
-    assert due(state) == Due(PAU, "strong", screen_of(state), alone=False)
+    assert due(state) == Due(PAU, "strong", dealt_of(state), alone=False)
 
 
 def test_nothing_is_due_while_the_match_is_stopped(app: Flask) -> None:
@@ -116,36 +116,36 @@ def test_bots_are_alone_when_nobody_else_was_dealt_in(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("strength", ["easy", "normal", "strong"])
-def test_the_mind_asks_a_process_and_gets_a_legal_move(app: Flask, mind: Mind, strength: str) -> None:
+def test_a_process_is_asked_and_gets_a_legal_move(app: Flask, thinker: BotProcess, strength: str) -> None:
     pad = table(app, ANA, strength=strength)
     state = deal(pad)
-    chosen = mind.choose(state, waited(state))
-    assert screen_of(state).deal.allows(ANA, chosen)
-    assert mind._process is not None
-    assert mind._process.pid != os.getpid()
+    chosen = thinker.choose(state, waited(state))
+    assert dealt_of(state).deal.allows(ANA, chosen)
+    assert thinker._process is not None
+    assert thinker._process.pid != os.getpid()
 
 
-def test_one_process_answers_many_questions(app: Flask, mind: Mind) -> None:
+def test_one_process_answers_many_questions(app: Flask, thinker: BotProcess) -> None:
     pad = table(app, ANA)
     state = deal(pad)
-    mind.choose(state, waited(state))
-    first = mind._process
+    thinker.choose(state, waited(state))
+    first = thinker._process
     for _ in range(3):
-        mind.choose(state, waited(state))
-    assert mind._process is first
+        thinker.choose(state, waited(state))
+    assert thinker._process is first
 
 
-def test_questions_of_many_threads_are_answered_one_after_the_other(app: Flask, mind: Mind) -> None:
+def test_questions_of_many_threads_are_answered_one_after_the_other(app: Flask, thinker: BotProcess) -> None:
     pad = table(app, ANA)
     state = deal(pad)
     chosen: list[Move] = []
-    threads = [threading.Thread(target=lambda: chosen.append(mind.choose(state, waited(state)))) for _ in range(6)]
+    threads = [threading.Thread(target=lambda: chosen.append(thinker.choose(state, waited(state)))) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE_SECONDS)
     assert len(chosen) == 6
-    assert all(screen_of(state).deal.allows(ANA, text) for text in chosen)
+    assert all(dealt_of(state).deal.allows(ANA, text) for text in chosen)
 
 
 def test_a_bot_moves_for_its_seat_and_writes_one_move(app: Flask, bots: Bots) -> None:
@@ -154,9 +154,9 @@ def test_a_bot_moves_for_its_seat_and_writes_one_move(app: Flask, bots: Bots) ->
     bots.move(dealt)
     state = pad.now()
     assert state.version == dealt.version + 1
-    (line,) = screen_of(state).lines[2:]
+    (line,) = dealt_of(state).lines[2:]
     assert (line.seat, line.phone) == (ANA, pad.phones[ANAS_PHONE])
-    assert screen_of(dealt).deal.allows(ANA, line.move)
+    assert dealt_of(dealt).deal.allows(ANA, line.move)
 
 
 def test_a_move_that_is_made_already_is_not_made_again_from_an_old_state(app: Flask, bots: Bots) -> None:
@@ -172,7 +172,7 @@ def test_where_nothing_is_due_nothing_is_asked(app: Flask, bots: Bots) -> None:
     pad = table(app)
     state = deal(pad)
     bots.move(state)
-    assert bots.mind._process is None
+    assert bots.process._process is None
     assert pad.now() == state
 
 
@@ -182,15 +182,15 @@ def test_two_processes_that_think_of_the_same_move_write_it_once(app: Flask, bot
     other = Bots(app, AT_ONCE)
     together = threading.Barrier(2)
     for each in (bots, other):
-        each.mind.choose = meeting(each.mind.choose, together)  # type: ignore[method-assign]
+        each.process.choose = meeting(each.process.choose, together)  # type: ignore[method-assign]
     threads = [threading.Thread(target=each.move, args=(dealt,)) for each in (bots, other)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE_SECONDS)
-    end(other.mind)
+    end(other.process)
     assert pad.now().version == dealt.version + 1
-    assert len(screen_of(pad.now()).lines) == 3
+    assert len(dealt_of(pad.now()).lines) == 3
 
 
 def meeting(choose: Callable[..., Move], together: threading.Barrier) -> Callable[..., Move]:
@@ -211,12 +211,12 @@ def test_a_seat_taken_back_while_the_bot_thinks_is_left_alone_and_the_bot_moves_
     dealt = deal(pad)
     taken = hand_over(pad, ANA, None)
     before = stored(app)
-    with pytest.raises(Stale):
+    with pytest.raises(Late):
         bots.move(dealt)
     assert stored(app) == before
     assert pad.now() == taken
     bots.move(hand_over(pad, ANA))
-    assert len(screen_of(pad.now()).lines) == 3
+    assert len(dealt_of(pad.now()).lines) == 3
 
 
 def test_a_round_given_up_while_the_bot_thinks_gets_no_move(app: Flask, bots: Bots) -> None:
@@ -225,7 +225,7 @@ def test_a_round_given_up_while_the_bot_thinks_gets_no_move(app: Flask, bots: Bo
     abandon(pad)
     deal(pad)
     before = stored(app)
-    with pytest.raises(Stale):
+    with pytest.raises(Late):
         bots.move(dealt)
     assert stored(app) == before
 
@@ -239,6 +239,6 @@ def test_when_no_process_can_be_had_the_bot_does_whatever_is_allowed(
     def fail(*_: object) -> Move:
         raise RuntimeError("no process")
 
-    monkeypatch.setattr(bots.mind, "choose", fail)
+    monkeypatch.setattr(bots.process, "choose", fail)
     bots.move(dealt)
-    assert len(screen_of(pad.now()).lines) == 3
+    assert len(dealt_of(pad.now()).lines) == 3

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.bots import Bots, Mind
+from companion.bots import BotProcess, Bots
 from companion.ledger.state import MatchState
 from tests.ledger.cast import ANA, Pad
-from tests.ledger.felt import deal, screen_of
+from tests.ledger.felt import deal, dealt_of
 from tests.test_bots import AT_ONCE, table, waited
 
 
@@ -25,19 +25,19 @@ def pad(app: Flask) -> Pad:
     return made
 
 
-def ask(mind: Mind, state: MatchState) -> None:
+def ask(thinker: BotProcess, state: MatchState) -> None:
     """A question that gets a good answer."""
-    assert screen_of(state).deal.allows(ANA, mind.choose(state, waited(state)))
+    assert dealt_of(state).deal.allows(ANA, thinker.choose(state, waited(state)))
 
 
 def test_ending_the_process_closes_its_pipes(pad: Pad) -> None:
-    mind = Mind()
-    ask(mind, pad.now())
-    process = mind._process
+    thinker = BotProcess()
+    ask(thinker, pad.now())
+    process = thinker._process
     assert process is not None
     assert process.stdin is not None
     assert process.stdout is not None
-    mind.close()
+    thinker.close()
     assert process.returncode is not None
     assert process.stdin.closed
     assert process.stdout.closed
@@ -46,43 +46,43 @@ def test_ending_the_process_closes_its_pipes(pad: Pad) -> None:
 
 
 def test_ending_it_twice_or_before_it_began_is_nothing(pad: Pad) -> None:
-    mind = Mind()
-    mind.close()
-    ask(mind, pad.now())
-    mind.close()
-    mind.close()
+    thinker = BotProcess()
+    thinker.close()
+    ask(thinker, pad.now())
+    thinker.close()
+    thinker.close()
     gc.collect()
 
 
 def test_a_process_that_was_killed_is_started_again_with_the_next_question(pad: Pad) -> None:
-    mind = Mind()
-    ask(mind, pad.now())
-    first = mind._process
+    thinker = BotProcess()
+    ask(thinker, pad.now())
+    first = thinker._process
     assert first is not None
     os.kill(first.pid, signal.SIGKILL)
     first.wait()
-    ask(mind, pad.now())
-    assert mind._process is not first
+    ask(thinker, pad.now())
+    assert thinker._process is not first
     del first
-    mind.close()
+    thinker.close()
     gc.collect()
 
 
 def test_a_question_over_which_the_process_dies_is_an_error_and_the_next_one_is_answered(pad: Pad) -> None:
-    mind, state = Mind(), pad.now()
+    thinker, state = BotProcess(), pad.now()
     with pytest.raises(RuntimeError):
-        mind.choose(state, replace(waited(state), strength="invincible"))
-    ask(mind, state)
-    mind.close()
+        thinker.choose(state, replace(waited(state), strength="invincible"))
+    ask(thinker, state)
+    thinker.close()
     gc.collect()
 
 
 def test_a_bot_whose_process_is_killed_moves_all_the_same(pad: Pad) -> None:
     bots = Bots(pad.app, AT_ONCE)
-    ask(bots.mind, pad.now())
-    assert bots.mind._process is not None
-    bots.mind._process.kill()  # Whether it is gone when the question comes is luck.
+    ask(bots.process, pad.now())
+    assert bots.process._process is not None
+    bots.process._process.kill()  # Whether it is gone when the question comes is luck.
     bots.move(pad.now())
-    assert len(screen_of(pad.now()).lines) == 3
-    bots.mind.close()
+    assert len(dealt_of(pad.now()).lines) == 3
+    bots.process.close()
     gc.collect()

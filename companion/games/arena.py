@@ -6,12 +6,14 @@ Mirrored: the same cards are dealt again with the players moved round by one sea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from typing import Any
 
-from .deal import DEALER, Deal, Move, Observation, Setup
-from .game import Game, Options
+from .game import Game, Round, ranks, table_of
+from .options import Options
+from .table import DEALER, Deal, Move, Observation, Setup, Table
 
 Chooser = Callable[[Observation, Random], Move]
 """Who plays a seat: a move for what it sees."""
@@ -45,36 +47,45 @@ class WinRate:
         return cls(count * seats, mean, 1.96 * sqrt(variance / count), 1 / seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the matches of a contest are played on: how long a bot may think about a move, what they are set to, and the
+    luck of all of them.
+    """
+
+    seconds: float = 0.1
+    options: Options = field(default_factory=dict)
+    seed: int = 0
+
+
 def contest(
-    game: Game,
-    one: str,
-    others: str,
-    matches: int,
-    *,
-    seats: int = 2,
-    seconds: float = 0.1,
-    options: Options | None = None,
-    seed: int = 0,
+    game: Game[Any], one: str, others: str, matches: int, seats: int = 2, terms: Terms | None = None
 ) -> WinRate:
     """Play at least `matches` matches of one bot of strength `one` against `seats - 1` of strength `others`.
 
     Raises ValueError for a strength, or a number of seats, that the game does not have.
     """
-    for strength in (one, others):
-        if strength not in game.strengths:
-            raise ValueError(f"{game.key} has no bot called {strength}: {', '.join(game.strengths) or 'none at all'}")
-    if seats not in game.seats:
-        raise ValueError(f"{game.key} is for {game.seats.start} to {game.seats.stop - 1} seats")
+    table, on = _table_for(game, (one, others), seats), terms or Terms()
 
     def bot(strength: str) -> Chooser:
-        return lambda seen, rng: game.choose(seen, rng, seconds, strength)
+        return lambda seen, rng: table.choose(seen, rng, on.seconds, strength)
 
     trials = []
     for trial in range(max(1, -(-matches // seats))):
         players = [bot(one)] + [bot(others)] * (seats - 1)
-        shares = (share(game, turned, at, f"{seed}/{trial}", options or {}) for turned, at in mirrored(players))
+        shares = (share(game, turned, at, f"{on.seed}/{trial}", on.options) for turned, at in mirrored(players))
         trials.append(sum(shares) / seats)
     return WinRate.of(trials, seats)
+
+
+def _table_for(game: Game[Any], strengths: Sequence[str], seats: int) -> Table[Any]:
+    table = table_of(game)
+    for strength in strengths:
+        if strength not in table.strengths:
+            raise ValueError(f"{game.key} has no bot called {strength}: {', '.join(table.strengths)}")
+    if seats not in game.seats:
+        raise ValueError(f"{game.key} is for {game.seats.start} to {game.seats.stop - 1} seats")
+    return table
 
 
 def mirrored(players: Sequence[Chooser]) -> Iterator[tuple[Sequence[Chooser], int]]:
@@ -84,26 +95,27 @@ def mirrored(players: Sequence[Chooser]) -> Iterator[tuple[Sequence[Chooser], in
         yield [players[(seat - at) % around] for seat in range(around)], at
 
 
-def share(game: Game, players: Sequence[Chooser], seat: int, seed: str, options: Options) -> float:
+def share(game: Game[Any], players: Sequence[Chooser], seat: int, seed: str, options: Options) -> float:
     """A seat's share of the victory in one match: 1, 0, or part of 1 when several win."""
-    places = game.ranks(play_match(game, players, seed, options))
+    places = ranks(play_match(game, players, seed, options), game.agreement(options).lowest_wins)
     return (places[seat] == 1) / places.count(1)
 
 
-def play_match(game: Game, players: Sequence[Chooser], seed: str, options: Options) -> tuple[int, ...]:
+def play_match(game: Game[Any], players: Sequence[Chooser], seed: str, options: Options) -> tuple[int, ...]:
     """The totals at the end of a match. The cards depend on `seed` and on what is played, not on who plays it."""
     seats = tuple(range(len(players)))
     totals, carry = (0,) * len(seats), ""
     start = game.first_start(Random(seed).randrange(len(seats)), options)
     for number in range(LONGEST_MATCH):
         setup = Setup(seats, start.seat, start.direction or 1, options, totals, carry)
-        over = play_deal(game.deal(setup), players, f"{seed}/{number}")
-        entries = over.entries()
-        scores = game.score([entries[seat] for seat in seats], options)
-        totals = tuple(total + score.points for total, score in zip(totals, scores, strict=True))
-        if game.ended(totals, options):
+        over = play_deal(table_of(game).deal(setup), players, f"{seed}/{number}")
+        round_ = Round.dealt(number + 1, setup, over)
+        totals = tuple(
+            total + (score.points if score else 0) for total, score in zip(totals, game.score(round_), strict=True)
+        )
+        if game.ended(round_, totals):
             break
-        start, carry = game.start_after(start, entries, seats, seats, options), over.carry()
+        start, carry = game.next_start(start, round_, seats, seats), over.carry()
     return totals
 
 

@@ -1,17 +1,22 @@
-"""A card's spelling, and counting hands against the pack."""
+"""Cards: how they are spelled, where they lie, what a seat reports of them, and hands against the pack."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple, TypeVar
 
-from .game import N_, BadEntry, Entry, Game, Options, Problem, Why
+from .why import N_, BadEntry, Why
+
+Cards = tuple[int, ...]
+Row = TypeVar("Row")
 
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 _BETWEEN = re.compile(r"[\s,;+]+")
-_NUMBER = re.compile(r"-?[0-9]{1,4}", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _LONGEST = 200
 
 
@@ -46,24 +51,96 @@ def over_pack(cards: Iterable[int], pack: Mapping[int, int]) -> list[int]:
     return sorted(value for value, copies in Counter(cards).items() if copies > pack.get(value, 0))
 
 
-def problems(game: Game, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-    """Hands that cannot be: each by itself, and all of them against the pack; `seats` are places among the entries."""
+def full(pack: Mapping[int, int]) -> Cards:
+    """Every card of a pack, in its order."""
+    return tuple(value for value, copies in pack.items() for _ in range(copies))
+
+
+def copies(cards: Iterable[int], pack: Mapping[int, int]) -> Cards:
+    """How many of each value of the pack there are, in its order."""
+    counts = Counter(cards)
+    return tuple([counts[value] for value in pack])
+
+
+def unplaced(pack: Mapping[int, int], seen: Iterable[Cards], fresh: Cards) -> tuple[Cards, Cards]:
+    """The cards that are `seen` nowhere, parted: those that cannot be in the stock, for too few of their value were
+    shuffled into it (`fresh`, in the order of the pack), and all others.
+    """
+    left = Counter(pack)
+    for cards in seen:
+        left.subtract(cards)
+    held, loose = [], []
+    for value, most in zip(pack, fresh, strict=True):
+        sure = max(0, left[value] - most)
+        held += [value] * sure
+        loose += [value] * (left[value] - sure)
+    return tuple(held), tuple(loose)
+
+
+def put(rows: tuple[Row, ...], place: int, row: Row) -> tuple[Row, ...]:
+    """The rows with another one at a place."""
+    return (*rows[:place], row, *rows[place + 1 :])
+
+
+def without(cards: Cards, *gone: int) -> Cards:
+    """The cards less these, one for one. Raises ValueError for one that is not there."""
+    for card in gone:
+        at = cards.index(card)
+        cards = cards[:at] + cards[at + 1 :]
+    return cards
+
+
+def too_many(hands: Mapping[int, Cards], pack: Mapping[int, int]) -> list[tuple[int, tuple[int, ...], Why]]:
+    """Values of which the hands of several places hold more than the pack: each with those places, and the reason.
+
+    More copies than the pack holds in *one* hand is that hand's own fault, and nothing is said of it here.
+    """
     found = []
-    for seat, entry in enumerate(entries):
-        try:
-            if entry is not None:
-                game.check(entry, len(entries), options)
-        except BadEntry as bad:
-            found.append(Problem(bad.why, (seat,)))
-    hands = {seat: entry.cards for seat, entry in enumerate(entries) if entry is not None and entry.cards}
-    for value in over_pack((card for cards in hands.values() for card in cards), game.pack):
-        seats = tuple(seat for seat, cards in hands.items() if value in cards)
-        # More copies than the pack holds in *one* hand is that hand's own problem, said above.
-        if value in game.pack and len(seats) > 1:
+    for value in over_pack((card for cards in hands.values() for card in cards), pack):
+        places = tuple(place for place, cards in hands.items() if value in cards)
+        if value in pack and len(places) > 1:
             held = sum(cards.count(value) for cards in hands.values())
-            said = Why(
-                N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s."),
-                {"held": held, "value": value, "copies": game.pack[value]},
-            )
-            found.append(Problem(said, seats, value))
-    return tuple(found)
+            said = N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s.")
+            found.append((value, places, Why(said, {"held": held, "value": value, "copies": pack[value]})))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat reports where cards are counted: those left before it, in the order they were given, *or* their
+    counted sum (before 0/+10, before doubling). Raises ValueError unless it is one of the two.
+    """
+
+    cards: Cards | None = None
+    points: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.cards is None) == (self.points is None):
+            raise ValueError("a hand is its cards or its points, one of the two")
+
+
+class Counted(NamedTuple):
+    """A card of an entry as pages show it. `suit`: its colour row from 0; `counts`: whether it counts."""
+
+    value: int
+    suit: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards that a seat reports. `copies` of every value; `suits`: the values of every colour, in the order the
+    entry sheet shows them; `most`: how many a hand has; `column`: how many lie in a column, 0 where none do.
+    """
+
+    copies: Mapping[int, int]
+    suits: Mapping[str, Cards]
+    most: int
+    column: int = 0
+
+    def suit_number(self, card: int) -> int:
+        """Which colour a card has, as the number of its row on the entry sheet, from 0. Raises KeyError for no card."""
+        for row, values in enumerate(self.suits.values()):
+            if card in values:
+                return row
+        raise KeyError(card)

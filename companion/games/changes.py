@@ -29,7 +29,8 @@ class SheetChange:
     def matters(self) -> bool:
         """Whether points that were settled change, or the match ends elsewhere: worth showing before it is saved."""
         settled = any(change.points[0] is not None for change in self.seats)
-        return settled or (self.ends[0] is not None and self.ends != (self.ends[0], self.ends[0]))
+        before, after = self.ends
+        return settled or (before is not None and after != before)
 
 
 def changes(before: Scoresheet, after: Scoresheet, round_: int) -> SheetChange:

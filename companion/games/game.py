@@ -1,109 +1,99 @@
-"""The words every game speaks. Standard library only: no Flask, no database, no clock, no global randomness."""
+"""What every game says. Standard library only: no Flask, no database, no clock, no global randomness."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from random import Random
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from .deal import Deal, Move, Observation, Setup
-    from .wording import Words
-
-Options = Mapping[str, int | str]
-"""What a match was set to, by option key; a key that is missing stands for the option's default."""
+from .cards import Counted, Pack
+from .options import Option, Options
+from .table import Deal, Setup, Table
+from .why import N_, BadEntry, Why
+from .words import Words
 
 CLOCKWISE = 1
 COUNTER_CLOCKWISE = -1
 
+E = TypeVar("E")
+"""What a seat reports of a round: each game has its own frozen type."""
 
-def N_(msgid: str) -> str:
-    """Mark a sentence for the translators and return it unchanged; views translate it when it is shown."""
-    return msgid
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A reason that can be shown in any language.
-
-    `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
-    a Who, or a tuple of ints, which is shown as a sum: (10, -2, 3) reads `10 − 2 + 3`.
-    """
-
-    msgid: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.msgid % {key: plain(value) for key, value in self.values.items()}
+Json = Mapping[str, Any]
+"""An entry as it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """A seat in a reason; pages show the name of who sits there. `Game.score` counts seats by their place among the
-    entries it was given, a scoresheet by their number in the match.
-    """
+class Agreement:
+    """What the options of a match come to: what it is called, how it ends, who wins, what is asked."""
 
-    seat: int
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}"
-
-
-def plain(value: object) -> str:
-    """A value of a Why as English text, for logs and tests; pages translate nested reasons instead."""
-    if isinstance(value, tuple):
-        said = "".join(f" + {number}" if number >= 0 else f" − {-number}" for number in value)
-        return f"−{said[3:]}" if said.startswith(" − ") else said[3:]
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
-
-
-class BadEntry(ValueError):
-    """One hand that cannot be. `why` is the sentence to show, `field` the part it is about (cards, points, closed)."""
-
-    def __init__(self, msgid: str, field: str = "cards", **values: object) -> None:
-        self.why = Why(msgid, values)
-        self.field = field
-        super().__init__(str(self.why))
+    called: str
+    """Its name in lists and statistics, at most 40 characters."""
+    length: Option | None
+    """The option that says how long it is, which the group may change; None where the group ends it."""
+    limit: int | None = None
+    """The total that ends it; None where no total does."""
+    rounds: int | None = None
+    """How many rounds it has; None where they are not counted beforehand."""
+    lowest_wins: bool = True
+    """Whether the lowest total wins, else the highest."""
+    near: int = 0
+    """From how many points before the limit the pad says that a round may be the last."""
+    closes: bool = True
+    """Whether it matters who ended a round, so that the group is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What a seat reports at the end of a round: its cards in the order they were given, *or* its counted points
-    (before 0/+10, before doubling). `bonus`: free missions (Jok-R-ummy jr). `closed`: this seat ended the round.
-
-    Raises ValueError unless exactly one of `cards` and `points` is given.
+class Round(Generic[E]):
+    """A round as a game judges it, by place of those in play. `seats`: their numbers; `entries`: what they report, None
+    for who has not yet; `closer`: the place that ended it; `before`: the totals before it; `earlier`: what each
+    reported in the rounds before.
     """
 
-    cards: tuple[int, ...] | None = None
-    points: int | None = None
-    bonus: int = 0
-    closed: bool = False
+    number: int
+    seats: tuple[int, ...]
+    entries: tuple[E | None, ...]
+    closer: int | None
+    before: tuple[int, ...]
+    earlier: tuple[tuple[E, ...], ...]
+    options: Options
 
-    def __post_init__(self) -> None:
-        if (self.cards is None) == (self.points is None):
-            raise ValueError("an entry has its cards or its points, one of the two")
-        if self.cards is not None and not isinstance(self.cards, tuple):
-            object.__setattr__(self, "cards", tuple(self.cards))
+    @classmethod
+    def dealt(cls, number: int, setup: Setup, over: Deal) -> Round[Any]:
+        """The round that a deal came to. Raises ValueError before its end."""
+        entries, seats = over.entries(), setup.seats
+        closer = None if over.closer is None else seats.index(over.closer)
+        reported, none = tuple(entries[seat] for seat in seats), ((),) * len(seats)
+        return Round(number, seats, reported, closer, setup.totals or (0,) * len(seats), none, setup.options)
 
-    def closing(self, closed: bool) -> Entry:
-        """The same hand, as reported by the seat that did (or did not) end the round."""
-        return self if self.closed == closed else replace(self, closed=closed)
+    @property
+    def whole(self) -> tuple[E, ...]:
+        """The entries of a round in which all have reported. Raises ValueError for any other."""
+        found = tuple(entry for entry in self.entries if entry is not None)
+        if len(found) < len(self.entries):
+            raise ValueError(f"somebody has not reported round {self.number}")
+        return found
+
+    def changed(self, place: int, entry: E | None, closer: int | None) -> Round[E]:
+        """The round with another entry at a place, and another one who ended it."""
+        return replace(self, entries=(*self.entries[:place], entry, *self.entries[place + 1 :]), closer=closer)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Points, why, and the mark the pad prints beside them (Mojo: `0` or `+10`; otherwise empty)."""
+    """Points, why, and the mark the pad prints beside them (Mojo: `0` or `+10`; otherwise empty). `free`: how many of
+    the points were a gift (jokrummy J12).
+    """
 
     points: int
     why: Why
     mark: str = ""
+    free: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Several hands that cannot lie on one table together. `seats` are indices into the entries that were judged."""
+    """What cannot be: a seat's entry by itself, or those of several `seats` together."""
 
     why: Why
     seats: tuple[int, ...]
@@ -119,182 +109,153 @@ class Start:
     why: Why | None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing a match may set. `kind` is "int" or "choice"; `choices` are (value, msgid); forms are made from it."""
-
-    key: str
-    kind: str
-    default: int | str
-    label: str
-    help: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    least: int = 1
-    most: int = 9999
-    everyday: bool = True
-
-
-class Game(ABC):
+class Game(ABC, Generic[E]):
     """A set of rules. It has no state: everything it needs arrives as an argument."""
 
     key: str
     name: str
     words: Words
     seats: range
-    limit: int
-    near: int
-    """From how many points before the limit the pad says that a round may be the last."""
-    pack: Mapping[int, int]
-    """Copies of every card value."""
-    suits: Mapping[str, tuple[int, ...]]
-    """The values of every colour, in the order the entry sheet shows them."""
-    max_cards: int
-    reports_cards: bool = True
-    """Whether a seat reports its cards, or their sum, at the end of a round; else it reports what it did."""
+    pack: Pack | None = None
+    """The cards that a seat reports, where it does; a table has the pack it deals."""
     tallies: bool = False
     """Whether points are so few that pages show them as cards, one for each (jokrummy J14)."""
-    column: int = 0
-    """How many cards make a column, where a hand lies in columns; 0 where it does not."""
-    lowest_wins: bool
     options: tuple[Option, ...]
+    sides: bool = False
+    """Whether people may play together and share a column, as two against two."""
     asks_starter: bool = True
     """Whether the group says who begins the first round."""
-    empty_closes: bool = False
-    """Whether a sheet that says nothing but who ended the round is a hand without cards."""
-    strengths: tuple[str, ...] = ()
-    """How well its bots can play, weakest first; empty when the game is not played on screens."""
-    shows_hands: bool = False
-    """Whether everybody may see all hands when a round on screens is over, and so step through it with any eyes."""
 
-    def deal(self, setup: Setup) -> Deal:
-        """A round on screens from its setup. Raises ValueError for a setup that cannot be, or without a table."""
-        raise ValueError(f"{self.key} is not played on screens")
+    def __init__(self, table: Table[Any] | None = None) -> None:
+        self.table = table
+        """What it is dealt on; None for a game that is only for the pad."""
 
-    def choose(self, observation: Observation, rng: Random, seconds: float, strength: str) -> Move:
-        """A bot's move for the seat that observes, in about `seconds` of one core at most. Raises like `deal`."""
-        raise ValueError(f"{self.key} has no bots")
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """How well bots can play it, weakest first; none without a table."""
+        return self.table.strengths if self.table else ()
 
-    def option(self, options: Options, key: str) -> int | str:
-        """What the match says of `key`, else the option's default. Raises KeyError for a key the game does not know."""
-        known = {option.key: option.default for option in self.options}
-        return options.get(key, known[key])
+    @abstractmethod
+    def agreement(self, options: Options) -> Agreement:
+        """What a match with these options is called, how it ends, who wins, and what is asked."""
 
-    def read(self, typed: str) -> tuple[int, ...]:
-        """The cards that were typed into one text field. Raises BadEntry on anything else."""
-        from .cards import read  # It speaks these words, too.
+    def settled(self, options: Options, seats: int) -> Options:
+        """The options of a match that begins with so many columns; others than were chosen where one depends on that,
+        such as a number of rounds by the book.
+        """
+        return options
 
-        return read(typed)
+    @abstractmethod
+    def read(self, fields: Mapping[str, str], closes: bool) -> E:
+        """The entry that was typed into the fields of the game's sheet; `closes`: its seat says that it ended the
+        round. Raises BadEntry, with the field, when it is none.
+        """
 
-    def spell(self, cards: Sequence[int]) -> str:
-        """Cards as the text field has them; the twin of `read`."""
-        return " ".join(map(str, cards))
+    @abstractmethod
+    def fields(self, entry: E) -> dict[str, str]:
+        """An entry as the fields of the sheet have it; the twin of `read`."""
 
-    def suit_number(self, card: int) -> int:
-        """Which colour a card has, as the number of its row on the entry sheet, from 0. Raises KeyError for no card."""
-        for row, values in enumerate(self.suits.values()):
-            if card in values:
-                return row
-        raise KeyError(card)
+    @abstractmethod
+    def spell(self, entry: E) -> Json:
+        """An entry as it is stored; the twin of `parse`."""
 
-    def limit_of(self, options: Options) -> int:
-        """The total that ends a match, in points."""
-        return int(self.option(options, "limit"))
+    @abstractmethod
+    def parse(self, stored: Json) -> E:
+        """The entry of what `spell` made, now or long ago. Never raises on it."""
 
-    def same(self, one: Entry, other: Entry) -> bool:
+    def same(self, one: E, other: E) -> bool:
         """Whether two phones that report these entries for one seat say the same thing."""
         return one == other
 
     @abstractmethod
-    def check(self, entry: Entry, seats_in_play: int, options: Options) -> None:
-        """Raise BadEntry when no hand of a round with that many seats can be so."""
+    def count(self, entry: E, options: Options) -> Score:
+        """What an entry counts by itself, before 0/+10 or doubling."""
+
+    def faces(self, entry: E) -> tuple[Counted, ...]:
+        """The cards of an entry, in the order given; empty where there are none."""
+        return ()
 
     @abstractmethod
-    def count(self, entry: Entry, options: Options) -> Score:
-        """What a hand counts by itself, before 0/+10 or doubling."""
+    def check(self, round_: Round[E], place: int) -> None:
+        """Raise BadEntry when the entry at that place cannot be, whatever the others report."""
 
     @abstractmethod
-    def counted(self, entry: Entry) -> tuple[int, ...]:
-        """The cards of a hand that count, in the order given; empty for typed points."""
+    def score(self, round_: Round[E]) -> tuple[Score | None, ...]:
+        """The scores of a complete round, by place; None for who need not have reported (jokrummy J15). Raises
+        ValueError for a round that is not complete.
+        """
 
-    def counts(self, entry: Entry) -> tuple[bool, ...]:
-        """Which cards of a hand count, in the order given: of equal ones the first."""
-        left, found = list(self.counted(entry)), []
-        for card in entry.cards or ():
-            found.append(card in left)
-            if card in left:
-                left.remove(card)
+    def complete(self, round_: Round[E]) -> bool:
+        """Whether all have reported, and one of them ended the round (mojo M28, skyjo S13)."""
+        return None not in round_.entries and (round_.closer is not None or not self.agreement(round_.options).closes)
+
+    def problems(self, round_: Round[E]) -> tuple[Problem, ...]:
+        """What cannot be: each entry by itself, and all that are in together, with those of earlier rounds (mojo M29,
+        skyjo S14, jokrummy J16). Never raises.
+        """
+        found = []
+        for place, entry in enumerate(round_.entries):
+            try:
+                if entry is not None:
+                    self.check(round_, place)
+            except BadEntry as bad:
+                found.append(Problem(bad.why, (round_.seats[place],)))
         return tuple(found)
 
-    @abstractmethod
-    def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
-        """The scores of a complete round, in the order of `entries` (the seats in play, in seat order)."""
-
-    def complete(self, entries: Sequence[Entry | None]) -> bool:
-        """Whether all have reported (None: not yet), and one of them ended the round (mojo M28, skyjo S13)."""
-        return None not in entries and sum(entry.closed for entry in entries if entry) == 1
-
-    def problems(self, entries: Sequence[Entry | None], options: Options) -> tuple[Problem, ...]:
-        """What cannot be: hands by themselves, and all that are in against the pack (mojo M29, skyjo S14). Never raises
-        on entries of the right shape.
-        """
-        from .cards import problems
-
-        return problems(self, entries, options)
+    def reminded(self, round_: Round[E]) -> tuple[int, ...]:
+        """The seats that have something to decide before the next deal, after a complete round (jokrummy J14)."""
+        return ()
 
     @abstractmethod
     def first_start(self, starter: int, options: Options) -> Start:
         """The start of the first round; `starter` is who the group says begins."""
 
     @abstractmethod
-    def next_start(
-        self, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
-    ) -> Start:
-        """The start of the round after `last`, the entries of a complete round by seat.
+    def next_start(self, before: Start, round_: Round[E], ring: Sequence[int], playing: Sequence[int]) -> Start:
+        """The start of the round after `round_`, which is complete and began with `before`.
 
         `ring`: all seats clockwise, leavers too; `playing`: the seats of the round to come.
         """
 
-    def start_after(
-        self, before: Start, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
-    ) -> Start:
-        """As `next_start`, for games where it also matters who began the last round (jokrummy J14)."""
-        return self.next_start(last, ring, playing, options)
+    def ended(self, round_: Round[E], totals: Sequence[int]) -> bool:
+        """Whether a match is over after that round, which is complete and led to these totals (mojo M20, skyjo S12)."""
+        agreed = self.agreement(round_.options)
+        reached = agreed.limit is not None and max(totals) >= agreed.limit
+        return reached or (agreed.rounds is not None and round_.number >= agreed.rounds)
 
-    def reminded(self, last: Mapping[int, Entry]) -> tuple[int, ...]:
-        """The seats that have something to decide before the next deal, after a complete round (jokrummy J14)."""
-        return ()
+    def why_over(self, round_: Round[E], totals: Sequence[int]) -> Why:
+        """Why the match ended with that round; pages say it where nobody's total reached a limit."""
+        values = {"limit": self.agreement(round_.options).limit, "round": round_.number}
+        return Why(N_("%(limit)s points or more in round %(round)s"), values)
 
-    def problems_since(
-        self, earlier: Sequence[Mapping[int, Entry]], now: Mapping[int, Entry], totals: Sequence[int], options: Options
-    ) -> tuple[Problem, ...]:
-        """What cannot be, over the hands of a round and all rounds before it (jokrummy J16); here `seats` of a problem
-        are seat numbers, as in the entries. `totals`: what every seat had before that round. Most games judge each
-        round by itself.
-        """
-        return ()
+    def places(self, round_: Round[E], totals: Sequence[int]) -> tuple[int, ...]:
+        """The places after that round; who ended it can decide them (jokrummy J16). Most games rank totals."""
+        return ranks(totals, self.agreement(round_.options).lowest_wins)
 
-    def decided(self, entries: Sequence[Entry | None], totals: Sequence[int], options: Options) -> bool:
-        """Whether a round is complete without those who have not reported, for somebody has won at once (jokrummy J16).
 
-        `totals`: what the same seats had before it.
-        """
-        return False
+def ranks(totals: Sequence[int], lowest_wins: bool) -> tuple[int, ...]:
+    """The place of every total: 1 is best, equal totals share a place and the next one is skipped (1, 1, 3)."""
+    best_first = sorted(totals, reverse=not lowest_wins)
+    return tuple(best_first.index(total) + 1 for total in totals)
 
-    def why_over(self, round_: int, options: Options) -> Why:
-        """Why the match ended after that round."""
-        return Why(
-            N_("%(limit)s points or more in round %(round)s"), {"limit": self.limit_of(options), "round": round_}
-        )
 
-    def ended(self, totals: Sequence[int], options: Options) -> bool:
-        """Whether a match with these totals is over, judged after a complete round (mojo M20, skyjo S12)."""
-        return any(total >= self.limit_of(options) for total in totals)
+def table_of(game: Game[Any]) -> Table[Any]:
+    """What the game is dealt on. Raises ValueError for a game that is only for the pad."""
+    if game.table is None:
+        raise ValueError(f"{game.name} is not played on screens")
+    return game.table
 
-    def ranks(self, totals: Sequence[int]) -> tuple[int, ...]:
-        """The place of every total: 1 is best, equal totals share a place and the next one is skipped (1, 1, 3)."""
-        best_first = sorted(totals, reverse=not self.lowest_wins)
-        return tuple(best_first.index(total) + 1 for total in totals)
 
-    def places(self, totals: Sequence[int], closer: int | None, options: Options) -> tuple[int, ...]:
-        """The places after a round that the seat at index `closer` ended (jokrummy J16); most games rank totals."""
-        return self.ranks(totals)
+def packs_of(game: Game[Any]) -> tuple[Mapping[str, int], ...]:
+    """The packs that a game shuffles, each on its own: the copies of each card as shuffles spell it. Raises ValueError
+    for a game that is only for the pad.
+    """
+    table = table_of(game)
+    return table.packs or ({str(card): copies for card, copies in table.pack.items()},)
+
+
+def next_to(ring: Sequence[int], seat: int, playing: Sequence[int], direction: int = CLOCKWISE) -> int:
+    """Who comes after a seat, which may have left, among those in play; itself when nobody else plays."""
+    at, around = ring.index(seat), len(ring)
+    following = (ring[(at + direction * step) % around] for step in range(1, around + 1))
+    return next(other for other in following if other in playing)

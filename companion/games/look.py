@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .game import Why
+from .why import Why
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal move. `said`: what it will do, in a word for the button; `effect`: the same as a key."""
+    """One legal move. `said`: what it will do, in a word for the button; `effect`: the same as a key; `way`: where the
+    same card can be played in several ways, from 1, which of them this is.
+    """
 
     move: str
     said: Why
     effect: str
+    way: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +38,20 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A stock or a discard. `top` is None when it is empty; `count`: how many cards it has."""
+    """A stock or a discard. `top` is None when it is empty; `count`: how many cards it has, None where nobody minds;
+    `way`: which way of playing a card it stands for, 0 for none.
+    """
 
     key: str
     said: Why
     top: Face | None
-    count: int
+    count: int | None
     choices: tuple[Choice, ...] = ()
+    way: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatLook:
     """A seat as others see it. `cards`: how many it holds; `down`: how many lie face down; `up`: its open cards.
 
     `note`: what is special about it; `moment`: the same as a key, empty when nothing is.
@@ -58,6 +64,11 @@ class Place:
     up: tuple[Face, ...] = ()
     note: Why | None = None
     moment: str = ""
+
+    @property
+    def covered(self) -> int:
+        """How many of its cards others see from the back."""
+        return self.cards + self.down
 
 
 def others(around: int, place: int | None) -> list[int]:
@@ -72,8 +83,8 @@ class Look:
     None for a watcher; `ask`: what is waited for; `direction`: 1 clockwise, -1 the other way.
     """
 
-    places: tuple[Place, ...]
-    mine: Place | None
+    places: tuple[SeatLook, ...]
+    mine: SeatLook | None
     piles: tuple[Pile, ...]
     ask: Why
     direction: int

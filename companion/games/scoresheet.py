@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from .game import N_, Entry, Game, Options, Problem, Score, Start, Who, Why
+from .game import Game, Problem, Round, Score, Start
+from .options import Options
+from .why import N_, Why
 
 UNKNOWN = Start(None, None, None)
 
@@ -27,15 +30,9 @@ class SeatSpan:
 class RoundFacts:
     """What was written down for one round: entries by seat, who closed it, house-rule points (± points) by seat."""
 
-    entries: Mapping[int, Entry] = field(default_factory=dict)
+    entries: Mapping[int, Any] = field(default_factory=dict)
     closer: int | None = None
     adjust: Mapping[int, int] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, entries: Sequence[Entry | None]) -> RoundFacts:
-        """Facts from entries in seat order; the closer is the seat whose entry says `closed`."""
-        held = {seat: entry for seat, entry in enumerate(entries) if entry is not None}
-        return cls(held, next((seat for seat, entry in held.items() if entry.closed), None))
 
     @property
     def blank(self) -> bool:
@@ -44,7 +41,7 @@ class RoundFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """One seat in one round.
 
     `state`: "away" (not playing), "waiting" (nothing reported), "in" (a hand, not scored yet), "scored".
@@ -53,7 +50,7 @@ class Cell:
     """
 
     state: str
-    entry: Entry | None = None
+    entry: Any = None
     count: Score | None = None
     score: Score | None = None
     adjust: int = 0
@@ -62,10 +59,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRound:
-    """One round as the pad shows it; `cells` by seat number. `counted` is False for rounds after the end."""
+    """One round as the pad shows it; `cells` by seat number. `judged`: what the game was asked about; `counted` is
+    False for rounds after the end; `needs_closer`: all have reported, and who ended the round is not written down.
+    """
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     playing: tuple[int, ...]
     closer: int | None
     complete: bool
@@ -73,31 +72,29 @@ class SheetRound:
     missing: tuple[int, ...]
     problems: tuple[Problem, ...]
     start: Start
+    judged: Round[Any]
+    needs_closer: bool
 
     @property
     def begun(self) -> bool:
         """Somebody has reported a hand, or who ended the round: the cards are on the table."""
         return len(self.missing) < len(self.playing) or self.closer is not None
 
-    @property
-    def needs_closer(self) -> bool:
-        """All hands are in and nobody is written down as the one who ended the round."""
-        return bool(self.playing) and not self.missing and not self.complete and self.closer is None
-
 
 @dataclass(frozen=True, slots=True)
 class Scoresheet:
     """Everything that follows from the facts. `totals`, `places` and `to_limit` are by seat number.
 
-    `places` and `to_limit` are None for a seat that left (it is out of the ranking). `open_round` is the number of the
-    first round that is not complete, None when the match is over. `over` says why the match ended, at `over_round`.
+    `places` and `to_limit` are None for a seat that left (it is out of the ranking), `limit` and `to_limit` where no
+    total ends the match. `open_round` is the number of the first round that is not complete, None when the match is
+    over. `over` says why the match ended, at `over_round`.
     """
 
     rounds: tuple[SheetRound, ...]
     totals: tuple[int, ...]
     places: tuple[int | None, ...]
     to_limit: tuple[int | None, ...]
-    limit: int
+    limit: int | None
     over: Why | None
     over_round: int | None
     over_seats: tuple[int, ...]
@@ -125,7 +122,7 @@ class Scoresheet:
 
 
 def scoresheet(
-    game: Game,
+    game: Game[Any],
     seats: Sequence[SeatSpan],
     rounds: Sequence[RoundFacts],
     options: Options,
@@ -139,7 +136,25 @@ def scoresheet(
     complete rounds only).
     """
     ring = full_order(len(seats), order or ())
-    return _Writer(game, tuple(seats), options, ring).write(rounds, first_starter)
+    writer = _Writer(game, tuple(seats), options, ring)
+    return writer.write(rounds, writer.first(first_starter))
+
+
+def sheet_after(
+    known: Sequence[SheetRound],
+    game: Game[Any],
+    seats: Sequence[SeatSpan],
+    rounds: Sequence[RoundFacts],
+    options: Options,
+    order: Sequence[int],
+) -> Scoresheet:
+    """What `scoresheet` says of a match whose first rounds are known; so a long evening costs as much as a short one.
+
+    `known`: those of another sheet with these seats, options and order, at least one, in which nothing else is written
+    now. `rounds` come after them; something is written there.
+    """
+    writer = _Writer(game, tuple(seats), options, full_order(len(seats), order))
+    return writer.write(rounds, writer.take_over(known))
 
 
 def full_order(seats: int, order: Sequence[int]) -> tuple[int, ...]:
@@ -148,40 +163,47 @@ def full_order(seats: int, order: Sequence[int]) -> tuple[int, ...]:
     return (*known, *(seat for seat in range(seats) if seat not in known))
 
 
-def seated(why: Why, playing: Sequence[int]) -> Why:
-    """The reason of `Game.score` with the numbers of the seats, which are `playing` in the order of the entries."""
-    values: dict[str, object] = {}
-    for key, value in why.values.items():
-        if isinstance(value, Who):
-            value = Who(playing[value.seat])
-        elif isinstance(value, Why):
-            value = seated(value, playing)
-        values[key] = value
-    return Why(why.msgid, values)
-
-
 class _Writer:
     """Fills a sheet round by round; it lives for one call."""
 
-    def __init__(self, game: Game, seats: tuple[SeatSpan, ...], options: Options, ring: tuple[int, ...]) -> None:
+    def __init__(self, game: Game[Any], seats: tuple[SeatSpan, ...], options: Options, ring: tuple[int, ...]) -> None:
         self.game, self.seats, self.options, self.ring = game, seats, options, ring
+        self.agreement = game.agreement(options)
         self.totals = [span.start_points for span in seats]
+        self.reported: list[tuple[Any, ...]] = [()] * len(seats)
         self.done: list[SheetRound] = []
         self.over: SheetRound | None = None
 
-    def write(self, rounds: Sequence[RoundFacts], first_starter: int) -> Scoresheet:
+    def write(self, rounds: Sequence[RoundFacts], start: Start) -> Scoresheet:
         last = max((number for number, facts in enumerate(rounds, 1) if not facts.blank), default=0)
-        start = self._first(first_starter)
-        for number in range(1, last + 1):
-            start = self._add(number, rounds[number - 1], start)
+        for number, facts in enumerate(rounds[:last], len(self.done) + 1):
+            start = self._add(number, facts, start)
         if not self.over and (not self.done or self.done[-1].complete):
             self._add(len(self.done) + 1, RoundFacts(), start)
         return self._sheet()
 
+    def take_over(self, known: Sequence[SheetRound]) -> Start:
+        """Take over rounds as they are, and return the start of the next one."""
+        self.done = [*known]
+        waiting = set(range(len(self.seats)))
+        for round_ in reversed(known):  # Mostly the last one tells of all who were ever there.
+            judged = round_.judged
+            for seat, before, earlier in zip(judged.seats, judged.before, judged.earlier, strict=True):
+                if seat in waiting:
+                    cell = round_.cells[seat]
+                    self.totals[seat] = before if cell.total is None else cell.total
+                    self.reported[seat] = earlier if cell.entry is None else (*earlier, cell.entry)
+            if not (waiting := waiting.difference(judged.seats)):
+                break
+        last = next(round_ for round_ in reversed(known) if round_.counted)
+        if last.complete and self.game.ended(last.judged, [self.totals[seat] for seat in last.playing]):
+            self.over = last
+        return self._next(known[-1])
+
     def _playing(self, number: int) -> tuple[int, ...]:
         return tuple(seat for seat, span in enumerate(self.seats) if span.plays(number))
 
-    def _first(self, starter: int) -> Start:
+    def first(self, starter: int) -> Start:
         playing = self._playing(1)
         if starter not in self.ring or not playing or starter in playing:
             return self.game.first_start(starter, self.options)
@@ -192,56 +214,53 @@ class _Writer:
             return start
         return Start(following, start.direction, Why(N_("next after the one who was to begin and left")))
 
+    def _judged(self, number: int, facts: RoundFacts) -> Round[Any]:
+        """The round as the game is asked about it."""
+        playing = self._playing(number)
+        closer = playing.index(facts.closer) if self.agreement.closes and facts.closer in playing else None
+        entries = tuple(facts.entries.get(seat) for seat in playing)
+        before = tuple(self.totals[seat] for seat in playing)
+        return Round(number, playing, entries, closer, before, tuple(map(self._reported, playing)), self.options)
+
     def _add(self, number: int, facts: RoundFacts, start: Start) -> Start:
         """Append a round and return the start of the next one."""
-        playing = self._playing(number)
-        closer = facts.closer if facts.closer in playing else None
-        entries = [facts.entries[seat].closing(seat == closer) if seat in facts.entries else None for seat in playing]
-        held = {seat: entry for seat, entry in zip(playing, entries, strict=True) if entry}
-        problems = self._problems(playing, entries, held)
-        before = [self.totals[seat] for seat in playing]
-        enough = self.game.complete(entries) or self.game.decided(entries, before, self.options)
-        complete = bool(playing) and not problems and enough
-        scores = self._scores([*held.values()], [*held]) if complete else ()
-        score_of = dict(zip(held, scores, strict=False))
-        cells = [Cell("away")] * len(self.seats)
-        for at, seat in enumerate(playing):
-            adjust = facts.adjust.get(seat, 0)
-            cells[seat] = self._cell(seat, entries[at], score_of.get(seat), adjust)
+        judged = self._judged(number, facts)
+        playing, entries, closer = judged.seats, judged.entries, judged.closer
+        problems = self.game.problems(judged)
+        complete = bool(playing) and not problems and self.game.complete(judged)
+        scores = self.game.score(judged) if complete else (None,) * len(playing)
+        cells = [SheetCell("away")] * len(self.seats)
+        for seat, entry, score in zip(playing, entries, scores, strict=True):
+            cells[seat] = self._cell(seat, entry, score, facts.adjust.get(seat, 0))
+            if entry is not None:
+                self.reported[seat] = (*self.reported[seat], entry)
         missing = tuple(seat for seat, entry in zip(playing, entries, strict=True) if entry is None)
+        asked = self.agreement.closes and bool(playing) and not missing and not complete and closer is None
+        by = None if closer is None else playing[closer]
         round_ = SheetRound(
-            number, tuple(cells), playing, closer, complete, self.over is None, missing, problems, start
+            number, tuple(cells), playing, by, complete, self.over is None, missing, problems, start, judged, asked
         )
         self.done.append(round_)
-        ended = complete and self.game.ended([self.totals[seat] for seat in playing], self.options)
-        if ended and self.over is None:
+        if complete and self.over is None and self.game.ended(judged, [self.totals[seat] for seat in playing]):
             self.over = round_
-        if not complete:
+        return self._next(round_)
+
+    def _next(self, round_: SheetRound) -> Start:
+        """The start of the round after this one."""
+        coming = self._playing(round_.number + 1)
+        if not round_.complete or not coming:
             return UNKNOWN
-        coming = self._playing(number + 1)
-        return self.game.start_after(start, held, self.ring, coming, self.options) if coming else UNKNOWN
+        return self.game.next_start(round_.start, round_.judged, self.ring, coming)
 
-    def _problems(
-        self, playing: tuple[int, ...], entries: Sequence[Entry | None], held: Mapping[int, Entry]
-    ) -> tuple[Problem, ...]:
-        """What cannot be in a round, and in the match up to it."""
-        alone = self.game.problems(entries, self.options)
-        earlier = [{seat: cell.entry for seat, cell in enumerate(done.cells) if cell.entry} for done in self.done]
-        return (
-            *(Problem(each.why, tuple(playing[at] for at in each.seats), each.value) for each in alone),
-            *self.game.problems_since(earlier, held, self.totals, self.options),
-        )
+    def _reported(self, seat: int) -> tuple[Any, ...]:
+        return self.reported[seat]
 
-    def _scores(self, entries: Sequence[Entry], playing: Sequence[int]) -> tuple[Score, ...]:
-        scores = self.game.score(entries, self.options)
-        return tuple(replace(score, why=seated(score.why, playing)) for score in scores)
-
-    def _cell(self, seat: int, entry: Entry | None, score: Score | None, adjust: int) -> Cell:
+    def _cell(self, seat: int, entry: Any, score: Score | None, adjust: int) -> SheetCell:
         if entry is None:
-            return Cell("waiting", adjust=adjust)
+            return SheetCell("waiting", adjust=adjust)
         count = self.game.count(entry, self.options)
         if score is None:
-            return Cell("in", entry, count, adjust=adjust)
+            return SheetCell("in", entry, count, adjust=adjust)
         if adjust:
             points = score.points + adjust
             said = N_("%(score)s, house rule %(adjust)s = %(points)s")
@@ -249,31 +268,33 @@ class _Writer:
                 points,
                 Why(said, {"score": score.why, "adjust": f"{adjust:+d}".replace("-", "−"), "points": points}),
                 score.mark,
+                score.free,
             )
         if self.over is None:
             self.totals[seat] += score.points
-        return Cell("scored", entry, count, score, adjust, None if self.over else self.totals[seat])
+        return SheetCell("scored", entry, count, score, adjust, None if self.over else self.totals[seat])
 
     def _sheet(self) -> Scoresheet:
         now = self.over or self.done[-1]
         ranked = now.playing
         places: list[int | None] = [None] * len(self.seats)
-        closer = ranked.index(now.closer) if now.complete and now.closer is not None else None
-        final = self.game.places([self.totals[seat] for seat in ranked], closer, self.options)
+        totals = [self.totals[seat] for seat in ranked]
+        judged = now.judged if now.complete else replace(now.judged, closer=None)
+        final = self.game.places(judged, totals)
         for seat, place in zip(ranked, final, strict=True):
             places[seat] = place
-        limit = self.game.limit_of(self.options)
-        to_limit = tuple(limit - total if seat in ranked else None for seat, total in enumerate(self.totals))
+        far = None if self.agreement.limit is None else [self.agreement.limit - total for total in self.totals]
+        to_limit = tuple(far[seat] if far and seat in ranked else None for seat in range(len(self.totals)))
         over = self.over is not None
         return Scoresheet(
             rounds=tuple(self.done),
             totals=tuple(self.totals),
             places=tuple(places),
             to_limit=to_limit,
-            limit=limit,
-            over=self.game.why_over(now.number, self.options) if over else None,
+            limit=self.agreement.limit,
+            over=self.game.why_over(judged, totals) if over else None,
             over_round=now.number if over else None,
-            over_seats=tuple(seat for seat in ranked if self.totals[seat] >= limit) if over else (),
+            over_seats=tuple(seat for seat in ranked if far and far[seat] <= 0) if over else (),
             winners=tuple(seat for seat in ranked if places[seat] == 1) if over else (),
             open_round=None if over else next(round_.number for round_ in self.done if not round_.complete),
         )

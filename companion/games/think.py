@@ -13,16 +13,17 @@ from random import Random
 from typing import Any, TextIO
 
 from . import by_key
-from .deal import Move, Setup
+from .game import table_of
+from .table import Move, Setup
 
 
 def think(asked: Mapping[str, Any]) -> Move:
     """The move of a bot that sees only what its seat can see. Raises KeyError, ValueError for what cannot be."""
-    game = by_key(asked["game"])
-    deal = game.deal(Setup.read(asked["setup"]))
+    table = table_of(by_key(asked["game"]))
+    deal = table.deal(Setup.read(asked["setup"]))
     for seat, move in asked["moves"]:
         deal = deal.after(seat, move)
-    return game.choose(deal.observe(asked["seat"]), Random(asked["seed"]), asked["seconds"], asked["strength"])
+    return table.choose(deal.observe(asked["seat"]), Random(asked["seed"]), asked["seconds"], asked["strength"])
 
 
 def answer(questions: TextIO, answers: TextIO) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import and_, bindparam, or_, select
 
-from . import glance, recall
+from .base import first_row
 from .models import Grant, Match, Membership, Phone
+from .sqlite import recall
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +56,5 @@ def find(public_id: str, phone_token: str | None) -> Found | None:
 
 
 def _find(public_id: str, phone_token: str) -> Found | None:
-    row = glance(_FIND, public_id=public_id, token=phone_token)
+    row = first_row(_FIND, public_id=public_id, token=phone_token)
     return Found(*row) if row else None

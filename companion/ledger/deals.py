@@ -3,169 +3,189 @@
 from __future__ import annotations
 
 import secrets
-from random import Random, SystemRandom
 
-from companion.games.deal import DEALER, Deal, Move, Setup, shuffled
-from companion.games.game import N_, Why
+from companion.app_state import app_state
+from companion.games.game import table_of
+from companion.games.table import DEALER, Deal, Move, Setup, shuffled
+from companion.games.why import N_, IllegalMove, Refusal, Why
 
-from .matches import Change, Refused, client_key, put
-from .records import bot_cell, closer_cell, entry_cell, holder_cell, line_cell
-from .screen import ABANDON, DEAL, Screen, all_lines
+from .cells import BOT, CLOSER, ENTRY, HOLDER, LINE, OPENED, Cell
+from .dealt import ABANDON, DEAL, Dealt
+from .pen import Change, Late, Pen
 from .state import MatchState
 
 NONCE = 16
 """Bytes of chance for each card of a shuffle: its commitment tells nothing before it is opened."""
 
-LUCK: Random = SystemRandom()
-"""The system's randomness: nobody can foretell a shuffle."""
+AWAY = 30.0
+"""Seconds after which a bot may play for somebody whose phone is gone and whose turn it is."""
 
 Act = tuple[int | None, Move, bytes | None]
 
 
-class Stale(Refused):
-    """The table has moved on since the page was shown."""
-
-
-class Unfit(Refused):
-    """A move that the rules refuse."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why.msgid, "move", **why.values)
-
-
-def begin(
-    match_id: int, phone: int, client_id: str, round_: int, luck: Random = LUCK, handed_round: bool = False
-) -> MatchState:
+def begin(pen: Pen, round_: int, handed_round: bool = False) -> MatchState:
     """Write that the open round is dealt on screens: its Setup and the shuffle. `round_`: the round the phone means;
-    `handed_round`: whoever has neither a phone nor a bot plays on this phone.
+    `handed_round`: whoever has neither a phone nor a bot plays on this phone. Dealt already, it is that deal.
 
-    Raises Refused when it cannot be dealt now, or somebody has neither a phone nor a bot.
+    Raises Refusal when it cannot be dealt now, or somebody has neither a phone nor a bot.
     """
 
     def plan(state: MatchState) -> list[Change]:
+        if state.dealing == round_:
+            return []
         idle = _may_begin(state, round_)
         if idle and not handed_round:
             said = N_("Nobody plays for %(name)s yet: choose a phone or a bot.")
-            raise Refused(said, "seat", name=state.name(idle[0]))
+            raise Refusal(said, "seat", name=state.name(idle[0]))
         setup = _setup(state, round_)
         lines: list[Act] = [(None, DEAL + setup.spell(), None)]
-        deal = _shuffle(state.game.deal(setup), lines, luck)
-        last = state.screen.last if state.screen and state.screen.round == round_ else 0
-        taken = [Change(holder_cell(seat), phone) for seat in idle]
+        deal = _shuffle(table_of(state.game).deal(setup), lines)
+        last = state.dealt.last if state.dealt and state.dealt.round == round_ else 0
+        taken = [Change(Cell(HOLDER, seat=seat), pen.phone) for seat in idle]
         return taken + _written(state, round_, last, lines, deal)
 
-    return put(match_id, phone, client_key(client_id, "deal", round_), plan)
+    return pen.write(plan, "deal", round_)
 
 
-def play(
-    match_id: int, phone: int, client_id: str, seat: int, move: Move, seen: int, luck: Random = LUCK
-) -> MatchState:
-    """Write a move of a seat by the phone that holds it. `seen`: the number of the newest line the phone knew.
+def move(pen: Pen, seat: int, move: Move, seen_line: int) -> MatchState:
+    """Write a move of a seat by the phone that holds it. `seen_line`: the number of the newest line the phone knew.
 
-    Raises Unfit with the rules' reason, Stale when the table has moved on, Refused for a seat of somebody else.
+    Raises IllegalMove with the rules' reason, Late when the table has moved on, Refusal for a seat of somebody else.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        screen = _running(state)
-        if state.holders.get(seat) != phone:
-            raise Refused(N_("Another phone plays for this seat."), "move")
+        dealt = _running(state)
+        if state.holders.get(seat) != pen.phone:
+            raise Refusal(N_("Another phone plays for this seat."), "move")
         if seat in state.bots:
-            raise Refused(N_("A bot plays for this seat: take it back first."), "move")
-        if not _fresh(state, screen, seat, seen):
-            raise Stale(N_("The table has moved on: look again, then choose."), "move")
-        return _moved(state, screen, seat, move, luck)
+            raise Late(N_("A bot plays for this seat: take it back first."), "move")
+        if not _fresh(state, dealt, seat, seen_line):
+            raise Late(N_("The table has moved on: look again, then choose."), "move")
+        return _moved(state, dealt, seat, move)
 
-    return put(match_id, phone, client_key(client_id, "move", seat, move), plan)
+    return pen.write(plan, "move", seat, move)
 
 
-def play_bot(
-    match_id: int, phone: int, round_: int, number: int, seat: int, move: Move, luck: Random = LUCK
-) -> MatchState:
-    """Write a bot's move as line `number` of the round, once, whoever thought of it first. `phone`: who dealt.
+def bot_move(pen: Pen, seat: int, move: Move, round_: int, seen_line: int) -> MatchState:
+    """Write a bot's move behind line `seen_line` of the round, once, whoever thought of it first: the pen, of the phone
+    that dealt, has a client id that names round and line.
 
-    Raises Stale when the table has changed meanwhile: a person took the seat back, or the round was abandoned.
+    Raises Late when the table has changed meanwhile: a person took the seat back, or the round was abandoned.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        screen = state.screen
-        here = screen is not None and screen.running and (screen.round, screen.last) == (round_, number - 1)
-        if screen is None or not here or state.stopped or seat not in state.bots:
-            raise Stale(N_("The table has moved on: look again, then choose."))
-        return _moved(state, screen, seat, move, luck)
+        dealt = state.dealt
+        here = dealt is not None and dealt.running and (dealt.round, dealt.last) == (round_, seen_line)
+        if dealt is None or not here or state.stopped or seat not in state.bots:
+            raise Late(N_("The table has moved on: look again, then choose."))
+        return _moved(state, dealt, seat, move)
 
-    return put(match_id, phone, f"bot {round_} {number}", plan)
+    return pen.write(plan)
 
 
-def abandon(match_id: int, phone: int, client_id: str, round_: int) -> MatchState:
+def abandon(pen: Pen, round_: int) -> MatchState:
     """Write that a round on screens is not played to its end: it can be dealt again, or played with cards.
 
-    Raises Refused when that round is not on screens (any more).
+    Raises Refusal when that round is not on screens (any more), or for a phone that neither plays nor hosts.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        screen = state.screen
-        if screen is None or state.on_screens != round_:
-            raise Refused(N_("This round is not on screens any more."))
-        return [Change(line_cell(round_, screen.last + 1), (None, ABANDON, None))]
+        if why := why_not_given_up(state, pen.phone, round_):
+            raise Late(why.msgid)
+        assert state.dealt is not None
+        return [Change(Cell(LINE, round_, state.dealt.last + 1), (None, ABANDON, None))]
 
-    return put(match_id, phone, client_key(client_id, "abandon", round_), plan)
+    return pen.write(plan, "abandon", round_)
 
 
-def hand_over(match_id: int, phone: int, client_id: str, seat: int, strength: str | None) -> MatchState:
-    """Write that a bot of that strength plays for a seat, or (None) its person again: by the host, or the seat's phone.
+def why_not_given_up(state: MatchState, phone: int, round_: int) -> Why | None:
+    """Why a phone may not give a round on screens up; None when it may: it plays in it, or hosts the match."""
+    if state.dealing != round_:
+        return Why(N_("This round is not on screens any more."))
+    if phone == state.host or sits_at(state, phone):
+        return None
+    return Why(N_("Only who plays this round, or the host, can give it up."))
 
-    Raises Refused from others, and for a strength or a seat that there is not.
+
+def sits_at(state: MatchState, phone: int) -> bool:
+    return state.dealt is not None and any(state.holders.get(seat) == phone for seat in state.dealt.setup.seats)
+
+
+def hand_over(pen: Pen, seat: int, strength: str | None, gone_for: float = 0.0) -> MatchState:
+    """Write that a bot of that strength plays for a seat, or (None) its person again: by the host, or the seat's phone;
+    a bot for who is missing in their turn by anybody who plays. `gone_for`: seconds since the seat's phone was seen.
+
+    Raises Refusal from others, and for a strength or a seat that there is not.
     """
 
     def plan(state: MatchState) -> list[Change]:
         if not 0 <= seat < len(state.seats):
-            raise Refused(N_("Choose somebody from the list."), "seat")
-        if state.host != phone and state.holders.get(seat) != phone:
-            raise Refused(N_("Only the host’s phone, or the seat’s own, can do that."), "seat")
+            raise Refusal(N_("Choose somebody from the list."), "seat")
+        if pen.phone not in (state.host, state.holders.get(seat)):
+            _check_missing(state, pen.phone, seat, strength, gone_for)
         if strength is not None and strength not in state.game.strengths:
-            raise Refused(N_("Choose how well the bot plays."), "strength")
-        return [Change(bot_cell(seat), strength)]
+            raise Refusal(N_("Choose how well the bot plays."), "strength")
+        return [Change(Cell(BOT, seat=seat), strength)]
 
-    return put(match_id, phone, client_key(client_id, "hand over", seat, strength), plan)
+    return pen.write(plan, "hand over", seat, strength)
 
 
-def open_rest(match_id: int, phone: int, client_id: str) -> MatchState:
-    """Write that what is still sealed may be seen: the match has ended. Raises Refused before that."""
+def _check_missing(state: MatchState, phone: int, seat: int, strength: str | None, gone_for: float) -> None:
+    """Raise Late unless a phone that plays may let a bot play for a seat that all wait for, and that nobody is at."""
+    if strength is None or seat in state.bots or not sits_at(state, phone) or seat not in waited_for(state):
+        raise Late(N_("Only the host’s phone, or the seat’s own, can do that."), "seat")
+    if seat in state.holders and gone_for < AWAY:
+        raise Late(N_("%(name)s’s phone was here a moment ago: wait a little."), "seat", name=state.name(seat))
+
+
+def waited_for(state: MatchState) -> tuple[int, ...]:
+    """The seats whose people the round on screens waits for; none while bots move or nothing is played."""
+    dealt = state.dealt
+    if dealt is None or not dealt.running or state.stopped:
+        return ()
+    return tuple(seat for seat in dealt.deal.to_move if seat not in state.bots)
+
+
+def open_rest(pen: Pen) -> MatchState:
+    """Write that what is still sealed may be seen: the match has ended. Raises Refusal before that."""
 
     def plan(state: MatchState) -> list[Change]:
-        if state.status == "open" or state.on_screens:
-            raise Refused(N_("The cards are still being played with: they open at the end of the match."))
-        return [Change("opened", _shuffles(state))]
+        if state.status == "open" or state.dealing:
+            raise Late(N_("The cards are still being played with: they open at the end of the match."))
+        return [Change(Cell(OPENED), state.shuffles)]
 
-    return put(match_id, phone, client_key(client_id, "open"), plan)
+    return pen.write(plan, "open")
 
 
-def _moved(state: MatchState, screen: Screen, seat: int, move: Move, luck: Random) -> list[Change]:
-    """The changes that a move brings, with the shuffles that follow and the hands when the round ends. Raises Unfit."""
-    why = screen.deal.why_not(seat, move)
+def _moved(state: MatchState, dealt: Dealt, seat: int, move: Move) -> list[Change]:
+    """The changes that a move brings, with the shuffles that follow and the hands when the round ends.
+
+    Raises IllegalMove.
+    """
+    why = dealt.deal.why_not(seat, move)
     if why is not None:
-        raise Unfit(why)
+        raise IllegalMove(why.msgid, "move", **why.values)
     lines: list[Act] = [(seat, move, None)]
-    deal = _shuffle(screen.deal.after(seat, move), lines, luck)
-    return _written(state, screen.round, screen.last, lines, deal)
+    deal = _shuffle(dealt.deal.after(seat, move), lines)
+    return _written(state, dealt.round, dealt.last, lines, deal)
 
 
 def _may_begin(state: MatchState, round_: int) -> list[int]:
-    """The seats for which nobody plays yet. Raises Refused unless that round is open and untouched."""
-    if not state.game.strengths:
-        raise Refused(N_("This game is not played on screens."))
+    """The seats for which nobody plays yet. Raises Refusal unless that round is open and untouched."""
+    if state.game.table is None:
+        raise Refusal(N_("This game is not played on screens."))
     if state.status == "stopped":
-        raise Refused(N_("This match was stopped. Open it again to play on."))
+        raise Late(N_("This match was stopped. Open it again to play on."))
     if state.sheet.over:
-        raise Refused(N_("This match is over: start the next one together."))
+        raise Late(N_("This match is over: start the next one together."))
     if round_ != state.sheet.open_round:
-        raise Refused(N_("Round %(round)s is not the one to be dealt: look again."), round=round_)
-    if state.on_screens:
-        raise Refused(N_("The round is on screens already."))
+        raise Late(N_("Round %(round)s is not the one to be dealt: look again."), round=round_)
+    if state.dealing:
+        raise Late(N_("Round %(round)s is on screens: finish it first."), round=state.dealing)
     if state.sheet.rounds[round_ - 1].begun:
-        raise Refused(N_("Round %(round)s has begun on the pad: finish it there."), round=round_)
-    if state.screen and state.screen.round > round_:
-        raise Refused(N_("A later round was dealt already: enter round %(round)s on the pad."), round=round_)
+        raise Late(N_("Round %(round)s has begun on the pad: finish it there."), round=round_)
+    if state.dealt and state.dealt.round > round_:
+        raise Late(N_("A later round was dealt already: enter round %(round)s on the pad."), round=round_)
     return [seat for seat in state.playing_in(round_) if seat not in state.holders and seat not in state.bots]
 
 
@@ -179,21 +199,16 @@ def _setup(state: MatchState, round_: int) -> Setup:
 
 def _carry(state: MatchState, round_: int) -> str:
     """What the last round left, if it was the last one on screens, and nobody has seen it since."""
-    screen = state.screen
-    if screen is None or screen.round != round_ - 1 or not screen.over:
+    dealt = state.dealt
+    if dealt is None or dealt.round != round_ - 1 or not dealt.over:
         return ""
-    return "" if state.opened >= _shuffles(state) else screen.deal.carry()
+    return "" if state.opened >= state.shuffles else dealt.deal.carry()
 
 
-def _shuffles(state: MatchState) -> int:
-    """How many hidden shuffles the match has seen."""
-    return sum(bool(shuffled(line.move)) for _, line in all_lines(state.id))
-
-
-def _shuffle(deal: Deal, lines: list[Act], luck: Random) -> Deal:
+def _shuffle(deal: Deal, lines: list[Act]) -> Deal:
     """Let the dealer do what it has to do, each time with a nonce for every hidden card."""
     while deal.to_move == (DEALER,):
-        move = deal.chance(luck)
+        move = deal.chance(app_state().luck)
         hidden = len(shuffled(move))
         lines.append((DEALER, move, secrets.token_bytes(NONCE * hidden) if hidden else None))
         deal = deal.after(DEALER, move)
@@ -202,32 +217,32 @@ def _shuffle(deal: Deal, lines: list[Act], luck: Random) -> Deal:
 
 def _written(state: MatchState, round_: int, last: int, lines: list[Act], deal: Deal) -> list[Change]:
     """The lines as changes; at the end of the round also the hands, exactly as the pad would write them."""
-    changes = [Change(line_cell(round_, number), line) for number, line in enumerate(lines, last + 1)]
+    changes = [Change(Cell(LINE, round_, number), line) for number, line in enumerate(lines, last + 1)]
     if deal.to_move:
         return changes
-    changes += [Change(entry_cell(round_, seat), entry.closing(False)) for seat, entry in deal.entries().items()]
-    changes.append(Change(closer_cell(round_), deal.closer))
-    after = state.with_changes({change.cell: change.value for change in changes})
+    changes += [Change(Cell(ENTRY, round_, seat), entry) for seat, entry in deal.entries().items()]
+    changes.append(Change(Cell(CLOSER, round_), deal.closer))
+    after = state.what_if({change.cell: change.value for change in changes})
     if not after.sheet.over:
         return changes
-    mixed = _shuffles(state) + sum(bool(shuffled(move)) for _, move, _ in lines)
-    return [*changes, Change("opened", mixed)]
+    mixed = state.shuffles + sum(bool(shuffled(move)) for _, move, _ in lines)
+    return [*changes, Change(Cell(OPENED), mixed)]
 
 
-def _running(state: MatchState) -> Screen:
-    if state.screen is None or not state.screen.running:
-        raise Stale(N_("The round is over."), "move")
+def _running(state: MatchState) -> Dealt:
+    if state.dealt is None or not state.dealt.running:
+        raise Late(N_("The round is over."), "move")
     if state.stopped:
-        raise Refused(N_("This match was stopped. Open it again to play on."))
-    return state.screen
+        raise Late(N_("This match was stopped. Open it again to play on."))
+    return state.dealt
 
 
-def _fresh(state: MatchState, screen: Screen, seat: int, seen: int) -> bool:
+def _fresh(state: MatchState, dealt: Dealt, seat: int, seen: int) -> bool:
     """Whether what the seat could do then is what it can do now: it was to move, and has not moved since."""
-    since = [line for line in screen.lines if line.number > seen]
+    since = [line for line in dealt.lines if line.number > seen]
     if not since:
-        return seen == screen.last
-    if seen < screen.lines[0].number or any(line.seat in (seat, DEALER, None) for line in since):
+        return seen == dealt.last
+    if seen < dealt.lines[0].number or any(line.seat in (seat, DEALER, None) for line in since):
         return False
-    then = screen.deals(state.game)[len(screen.moves) - len(since)]
+    then = dealt.deals(state.game)[len(dealt.moves) - len(since)]
     return seat in then.to_move

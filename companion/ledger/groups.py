@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, select, update
 
-from . import db
-from .models import Group, Membership, Phone
+from .base import db, first_row
+from .models import Group, Membership, Phone, today
 
 
 def new_token() -> str:
@@ -30,6 +30,17 @@ def phone_of(token: str) -> Phone:
     return phone
 
 
+def seen_before_today(token: str) -> bool:
+    """Whether there is a phone with this token that nobody has seen today yet."""
+    row = first_row(select(Phone.seen).where(Phone.token == token))
+    return row is not None and row[0] != today()
+
+
+def see(token: str) -> None:
+    """Note that the phone with this token was seen today. Inside `writing()` only."""
+    db.session.execute(update(Phone).where(Phone.token == token).values(seen=today()))
+
+
 def phone_and_group(token: str) -> tuple[Phone, int]:
     """The phone with this token and its first group's id; both are made when they are new. Inside `writing()` only."""
     phone = phone_of(token)
@@ -37,7 +48,7 @@ def phone_and_group(token: str) -> tuple[Phone, int]:
         select(Membership.group_id).where(Membership.phone_id == phone.id).order_by(Membership.group_id).limit(1)
     )
     if group_id is None:
-        group = Group()
+        group = Group(keeper_id=phone.id)
         db.session.add(group)
         db.session.flush()
         db.session.add(Membership(phone_id=phone.id, group_id=group.id))

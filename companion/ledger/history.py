@@ -1,47 +1,53 @@
-"""The derived rows for lists and statistics, and the lists made from them."""
+"""Lists of matches, made from the derived rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from itertools import groupby
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import and_, func, or_, select
 
 from companion.games import by_key
+from companion.games.options import Options
 
-from . import db, save, writing
-from .models import Grant, Match, Membership, Phone, Player, RoundResult, SeatResult
-from .state import MatchState
+from .base import db
+from .groups import groups_of
+from .models import Grant, Match, Membership, Phone, Player, Seat, SeatResult
+from .players import TOGETHER
 
 
 @dataclass(frozen=True, slots=True)
-class PersonLine:
-    """A person in a list of matches; `place` is None for somebody out of the ranking."""
+class PersonRow:
+    """A person in a list of matches, or those who shared a column; `place` is None for somebody out of the ranking."""
 
-    name: str
+    names: tuple[str, ...]
     total: int
     place: int | None
     won: bool
+    bot: bool = False
+
+    @property
+    def name(self) -> str:
+        """What stands above the column."""
+        return TOGETHER.join(self.names)
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match in a list. `state`: "open", "over" or "stopped"; `round`: where it stands; `played_at`: last save."""
+class MatchRow:
+    """A match in a list. `called`: the name of its game; `state`: "open", "over" or "stopped"; `round`: where it
+    stands; `played_at`: last save.
+    """
 
     public_id: str
     game: str
+    called: str
     state: str
     round: int
     played_at: datetime
     archived: bool
-    people: tuple[PersonLine, ...]
-
-    @property
-    def game_name(self) -> str:
-        """What the game is called."""
-        return by_key(self.game).name
+    people: tuple[PersonRow, ...]
 
     @property
     def leads(self) -> str:
@@ -72,7 +78,7 @@ def matches_of(
     archived: bool = False,
     most: int = 20,
     skip: int = 0,
-) -> list[MatchLine]:
+) -> list[MatchRow]:
     """The matches that the phone may write in, last played first: two queries however many there are."""
     if phone_token is None:
         return []
@@ -93,88 +99,47 @@ def matches_of(
         chosen = chosen.where(Match.state.in_(list(states)))
     found = db.session.scalars(chosen).all()
     people = _people([match.id for match in found])
-    return [
-        MatchLine(m.public_id, m.game, m.state, m.round, m.played_at, m.archived, tuple(people[m.id])) for m in found
-    ]
+    return [_row(match, people[match.id]) for match in found]
 
 
-def _people(match_ids: list[int]) -> dict[int, list[PersonLine]]:
-    people: dict[int, list[PersonLine]] = {match_id: [] for match_id in match_ids}
+def _row(m: Match, people: Iterable[PersonRow]) -> MatchRow:
+    return MatchRow(m.public_id, m.game, m.called, m.state, m.round, m.played_at, m.archived, tuple(people))
+
+
+def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str, Options]:
+    """What the phone's groups called that game, the name used last first, with what it was set to then."""
+    if phone_token is None:
+        return {}
     rows = db.session.execute(
-        select(SeatResult.match_id, Player.name, SeatResult.total, SeatResult.place, SeatResult.won)
-        .join(Player, Player.id == SeatResult.player_id)
-        .where(SeatResult.match_id.in_(match_ids))
-        .order_by(SeatResult.match_id, SeatResult.seat)
+        select(Match.called, Match.options)
+        .where(Match.game == game, Match.group_id.in_(groups_of(phone_token)))
+        .order_by(Match.created_at.desc(), Match.id.desc())
+        .limit(most)
     )
-    for match_id, name, total, place, won in rows:
-        people[match_id].append(PersonLine(name, total, place, won))
+    found: dict[str, Options] = {}
+    for called, options in rows:
+        found.setdefault(called, options)
+    return found
+
+
+def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
+    people: dict[int, list[PersonRow]] = {match_id: [] for match_id in match_ids}
+    rows = db.session.execute(
+        select(
+            SeatResult.match_id,
+            SeatResult.seat,
+            Player.name,
+            SeatResult.total,
+            SeatResult.place,
+            SeatResult.won,
+            Player.bot,
+        )
+        .join(Player, Player.id == SeatResult.player_id)
+        .join(Seat, (Seat.match_id == SeatResult.match_id) & (Seat.player_id == Player.id))
+        .where(Seat.number == SeatResult.seat, SeatResult.match_id.in_(match_ids))
+        .order_by(SeatResult.match_id, SeatResult.seat, Seat.part)
+    )
+    for (match_id, _), those in groupby(rows, key=lambda row: (row.match_id, row.seat)):
+        _, _, names, totals, places, won, bots = zip(*those, strict=True)
+        people[match_id].append(PersonRow(names, totals[0], places[0], won[0], bots[0]))
     return people
-
-
-def refresh(match: Match, state: MatchState) -> None:
-    """Bring the derived rows and columns of a match in line with its state; rows that are right stay untouched."""
-    match.state, match.round, match.archived = state.status, state.current, state.archived
-    played = ("entry/", "closer/", "adjust/")
-    written = [trail[-1].at for cell, trail in state.trails.cells.items() if cell.startswith(played)]
-    written += [line.at for line in (state.screen.lines[-1:] if state.screen else ())]
-    match.played_at = max(written, default=match.created_at)
-    _replace(RoundResult, ("round", "seat"), match.id, _round_rows(state))
-    _replace(SeatResult, ("seat",), match.id, _seat_rows(state))
-
-
-def rebuild() -> int:
-    """Recreate all derived rows from the records and return the number of matches. Versions stay as they are."""
-    ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
-    for match_id in ids:
-        with writing():
-            for model in (RoundResult, SeatResult):
-                db.session.execute(delete(model).where(model.match_id == match_id))
-            save(db.session.get_one(Match, match_id), turn=False)
-    return len(ids)
-
-
-def _round_rows(state: MatchState) -> list[dict[str, Any]]:
-    return [
-        {
-            "match_id": state.id,
-            "round": round_.number,
-            "seat": seat,
-            "points": cell.score.points,
-            "total": cell.total,
-            "closed": seat == round_.closer,
-        }
-        for round_ in state.sheet.rounds
-        if round_.counted
-        for seat, cell in enumerate(round_.cells)
-        if cell.score is not None
-    ]
-
-
-def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
-    closers = [round_.closer for round_ in state.sheet.rounds if round_.counted and round_.complete]
-    return [
-        {
-            "match_id": state.id,
-            "seat": seat.number,
-            "player_id": seat.player_id,
-            "total": state.sheet.totals[seat.number],
-            "place": state.sheet.places[seat.number],
-            "won": seat.number in state.sheet.winners,
-            "closings": closers.count(seat.number),
-        }
-        for seat in state.seats
-        if not seat.absent
-    ]
-
-
-def _replace(model: Any, key: tuple[str, ...], match_id: int, rows: list[dict[str, Any]]) -> None:
-    columns = list(rows[0]) if rows else list(key)
-    stored = db.session.execute(select(*(getattr(model, name) for name in columns)).where(model.match_id == match_id))
-    have = {tuple(row._mapping[name] for name in key): dict(row._mapping) for row in stored}
-    want = {tuple(row[name] for name in key): row for row in rows}
-    for place in [place for place, row in have.items() if want.get(place) != row]:
-        same = (getattr(model, name) == value for name, value in zip(key, place, strict=True))
-        db.session.execute(delete(model).where(model.match_id == match_id, *same))
-    fresh = [row for place, row in want.items() if have.get(place) != row]
-    if fresh:
-        db.session.execute(insert(model), fresh)

@@ -6,19 +6,24 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from companion.games.game import N_
+from companion.games.why import N_
 
-from . import db, glance, settle, writing
+from .base import db, first_row
 from .groups import groups_of, phone_of
-from .matches import Refused
-from .models import SYMBOLS, Grant, Group, Match, Membership, new_link
+from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
+from .pen import Late, settle, writing
 from .state import read_state
+
+USED_UP = N_("This link is used up: scan it again, or type the code.")
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link opens. `kind`: "match", "watch" or "group"; `title` says for whom, in names."""
+    """What a link opens. `kind`: "match", "watch", "group", or "keeper" for whoever keeps the group next; `names`: who
+    plays in the match.
+    """
 
+    secret: str
     kind: str
     id: int
     public_id: str
@@ -32,11 +37,13 @@ def follow(secret: str) -> Link | None:
     if not 16 <= len(secret) <= 32:
         return None
     for kind, column in (("match", Match.link), ("watch", Match.watch_link)):
-        found = glance(select(Match.id, Match.public_id, Match.group_id).where(column == secret))
+        found = first_row(select(Match.id, Match.public_id, Match.group_id).where(column == secret))
         if found:
-            return Link(kind, found[0], found[1], found[2], _names(found[0]))
-    group = glance(select(Group.id).where(Group.link == secret))
-    return Link("group", group[0], "", group[0], ()) if group else None
+            return Link(secret, kind, found[0], found[1], found[2], _names(found[0]))
+    for kind, opens in (("group", Group.link == secret), ("keeper", Group.keeper_link == secret)):
+        if group := first_row(select(Group.id).where(opens)):
+            return Link(secret, kind, group[0], "", group[0], ())
+    return None
 
 
 def by_code(typed: str) -> str | None:
@@ -56,19 +63,20 @@ def _names(match_id: int) -> tuple[str, ...]:
 def enter_by(link: Link, phone_token: str) -> None:
     """Let a phone in by a link, for good: into the match (to write, or to watch), or into the group.
 
-    Raises Refused when the match lets no new phones in, or has removed this one.
+    Raises Refusal when the link opens nothing any more, when the match lets no new phones in, or has removed this one.
     """
     with writing():
+        if follow(link.secret) is None:  # Somebody was put out since it was noted.
+            raise Late(USED_UP)
         phone = phone_of(phone_token)
-        if link.kind == "group":
-            if db.session.get(Membership, (phone.id, link.group_id)) is None:
-                db.session.add(Membership(phone_id=phone.id, group_id=link.group_id))
+        if link.kind in ("group", "keeper"):
+            _into_group(link, phone)
             settle()
             return
         grant = db.session.get(Grant, (link.id, phone.id))
         member = db.session.get(Membership, (phone.id, link.group_id))
         if grant is not None and grant.role == "gone":
-            raise Refused(N_("The host removed this phone from the match."))
+            raise Late(N_("The host removed this phone from the match."))
         if grant is None and member is None:
             _check_joining(link)
             db.session.add(
@@ -80,9 +88,20 @@ def enter_by(link: Link, phone_token: str) -> None:
         settle()
 
 
+def _into_group(link: Link, phone: Phone) -> None:
+    """Let a phone into the group; the first that comes by the keeper's link keeps it, and uses the link up."""
+    if db.session.get(Membership, (phone.id, link.group_id)) is None:
+        db.session.add(Membership(phone_id=phone.id, group_id=link.group_id))
+    group = db.session.get_one(Group, link.group_id)
+    if link.kind == "keeper" and group.keeper_link is not None:
+        group.keeper_id, group.keeper_link = phone.id, None
+    elif group.keeper_id is None:  # The last one has signed out.
+        group.keeper_id = phone.id
+
+
 def _check_joining(link: Link) -> None:
-    if link.kind == "match" and not read_state(db.session.get_one(Match, link.id)).joining:
-        raise Refused(N_("This match lets no new phones in. Ask whoever hosts it to open it again."))
+    if not read_state(db.session.get_one(Match, link.id)).joining:
+        raise Late(N_("This match lets no new phones in. Ask whoever hosts it to open it again."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +115,30 @@ class Links:
 
 def links_of(match_id: int) -> Links:
     """The links of a match."""
-    row = glance(select(Match.link, Match.watch_link, Match.code).where(Match.id == match_id))
+    row = first_row(select(Match.link, Match.watch_link, Match.code).where(Match.id == match_id))
     assert row is not None
     return Links(*row)
+
+
+def link_of_group(group_id: int) -> str:
+    """The link of a group."""
+    row = first_row(select(Group.link).where(Group.id == group_id))
+    assert row is not None
+    return str(row[0])
+
+
+def keeper_link(group_id: int) -> str:
+    """A new link for a group's next keeper; one that was made before opens nothing any more."""
+    with writing():
+        group = db.session.get_one(Group, group_id)
+        group.keeper_link = secret = new_link()
+        settle()
+    return secret
 
 
 def group_link(phone_token: str | None) -> str | None:
     """The link of the phone's first group; None for a phone that is in none."""
     if phone_token is None:
         return None
-    row = glance(select(Group.link).where(Group.id.in_(groups_of(phone_token))).order_by(Group.id).limit(1))
+    row = first_row(select(Group.link).where(Group.id.in_(groups_of(phone_token))).order_by(Group.id).limit(1))
     return row[0] if row else None
-
-
-def renew_group_link(phone_token: str) -> None:
-    """Make the old link of the phone's first group open nothing any more; phones that are in stay in."""
-    old = group_link(phone_token)
-    with writing():
-        group = db.session.scalar(select(Group).where(Group.link == old))
-        if group is not None:
-            group.link = new_link()
-            settle()

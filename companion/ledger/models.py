@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, Date, DateTime, ForeignKey, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from . import Base
+from .base import Base
 
 
 class Moment(TypeDecorator[datetime]):
@@ -33,6 +33,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def today() -> date:
+    """The day on which a phone was last seen, in UTC."""
+    return now().date()
+
+
 def new_link() -> str:
     """A capability link's secret: 100 random bits in capitals and digits, which make a small QR code."""
     return base64.b32encode(secrets.token_bytes(13)).decode()[:20]
@@ -48,32 +53,42 @@ def new_code() -> str:
 
 
 class Group(Base):
-    """People who play together: their players and their matches. Who opens `link` may open all of it."""
+    """People who play together: their players and their matches. Who opens `link` may open all of it.
+
+    `keeper_id`: the phone that may put others out: the one that began it, until it hands that on. Whoever opens
+    `keeper_link`, which is made on the server's machine, is it once.
+    """
 
     __tablename__ = "groups"
     id: Mapped[int] = mapped_column(primary_key=True)
     link: Mapped[str] = mapped_column(String(32), unique=True, default=new_link)
+    keeper_id: Mapped[int | None] = mapped_column(ForeignKey("phones.id"))
+    keeper_link: Mapped[str | None] = mapped_column(String(32), unique=True)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 class Player(Base):
-    """A person remembered between matches. `key` is the name as it is compared: without case."""
+    """A person remembered between matches, or a `bot`, which may be called the same. `key` is the name as it is
+    compared: without case.
+    """
 
     __tablename__ = "players"
-    __table_args__ = (UniqueConstraint("group_id", "key"),)
+    __table_args__ = (UniqueConstraint("group_id", "key", "bot"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str] = mapped_column(String(160))
+    bot: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 class Phone(Base):
-    """A browser, known by the token in its signed cookie."""
+    """A browser, known by the token in its signed cookie. `seen`: the last day on which it asked for anything."""
 
     __tablename__ = "phones"
     id: Mapped[int] = mapped_column(primary_key=True)
     token: Mapped[str] = mapped_column(String(40), unique=True)
+    seen: Mapped[date] = mapped_column(Date, default=today)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -98,7 +113,8 @@ class Grant(Base):
 class Match(Base):
     """One sitting. `version` counts its saves. `state`, `round`, `played_at` and `archived` are derived by `save`.
 
-    `phone_id` began it and is its first host. `link` lets a phone write, `watch_link` only look, `code` is read aloud.
+    `called` is what the game is called, by which lists and statistics part matches. `phone_id` began it and is its
+    first host. `link` lets a phone write, `watch_link` only look, `code` is read aloud.
     """
 
     __tablename__ = "matches"
@@ -107,6 +123,7 @@ class Match(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
     client_id: Mapped[str] = mapped_column(String(64), unique=True)
     game: Mapped[str] = mapped_column(String(20))
+    called: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     first_starter: Mapped[int]
     phone_id: Mapped[int | None] = mapped_column(ForeignKey("phones.id"))
@@ -122,23 +139,17 @@ class Match(Base):
 
 
 class Seat(Base):
-    """A numbered place in a match. `joined`: it came in the middle, and its span says from which round."""
+    """Who sits at a numbered place in a match: a row for each person, mostly one; `part` numbers those who share it.
+
+    `joined`: they came in the middle, and the span says from which round.
+    """
 
     __tablename__ = "seats"
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
+    part: Mapped[int] = mapped_column(primary_key=True, default=0)
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
     joined: Mapped[bool] = mapped_column(default=False)
-
-
-class Round(Base):
-    """One deal of a match, numbered from 1."""
-
-    __tablename__ = "rounds"
-    __table_args__ = (UniqueConstraint("match_id", "number"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
-    number: Mapped[int]
 
 
 class Write(Base):
@@ -158,37 +169,10 @@ class Write(Base):
     undoes: Mapped[int | None]
 
 
-class EntryRecord(Base):
-    """An Entry as written down; the highest number counts. Without cards and points it withdraws: the seat waits."""
+class CellRecord(Base):
+    """What was written in a cell of any kind but a line: the highest number counts, null where it was left blank."""
 
-    __tablename__ = "entry_records"
-    __table_args__ = (UniqueConstraint("round_id", "seat", "number"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
-    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
-    seat: Mapped[int]
-    number: Mapped[int]
-    cards: Mapped[str | None] = mapped_column(String(60))
-    points: Mapped[int | None]
-    bonus: Mapped[int] = mapped_column(default=0)
-
-
-class CloserRecord(Base):
-    """Who ended the round; the highest number counts, a seat of None withdraws."""
-
-    __tablename__ = "closer_records"
-    __table_args__ = (UniqueConstraint("round_id", "number"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
-    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
-    number: Mapped[int]
-    seat: Mapped[int | None]
-
-
-class FactRecord(Base):
-    """Anything else that was decided, by cell: `limit`, `stop`, `order`, `span/3`, `adjust/2/1`, `holder/1`, `host`…"""
-
-    __tablename__ = "fact_records"
+    __tablename__ = "records"
     __table_args__ = (UniqueConstraint("match_id", "cell", "number"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"))
@@ -199,15 +183,16 @@ class FactRecord(Base):
 
 
 class MoveRecord(Base):
-    """A line of a round on screens: `deal …` with its Setup or `abandon` (both without a seat), else a move; the dealer
+    """A line of a dealt round: `deal …` with its Setup or `abandon` (both without a seat), else a move; the dealer
     is seat -1. A shuffle keeps one nonce of 16 bytes for each card, in its order. Never for players' eyes as it is.
     """
 
     __tablename__ = "move_records"
-    __table_args__ = (UniqueConstraint("round_id", "number"),)
+    __table_args__ = (UniqueConstraint("match_id", "round", "number"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     write_id: Mapped[int] = mapped_column(ForeignKey("writes.id"), index=True)
-    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"))
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
+    round: Mapped[int]
     number: Mapped[int]
     seat: Mapped[int | None]
     move: Mapped[str] = mapped_column(Text)
@@ -227,12 +212,14 @@ class RoundResult(Base):
 
 
 class SeatResult(Base):
-    """Derived: how a seat stands. `place` is None for a seat out of the ranking; `closings`: rounds it ended."""
+    """Derived: how everybody on a seat stands. `place` is None for a seat out of the ranking; `closings`: rounds
+    that it ended.
+    """
 
     __tablename__ = "seat_results"
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, index=True)
     total: Mapped[int]
     place: Mapped[int | None]
     won: Mapped[bool]

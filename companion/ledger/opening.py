@@ -3,108 +3,161 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sqlalchemy import select
 
-from companion.games.game import N_, Game, Options
+from companion.games.game import Game
+from companion.games.options import FINISHED, Options
+from companion.games.why import N_
 
-from . import db, save, writing
+from .access import Found
+from .base import db
+from .cells import BOT, HOLDER, NEXT, SCREENS, Cell
+from .derived import refresh
 from .groups import phone_and_group, phone_of
-from .matches import Change, Refused, client_key, put
-from .models import Grant, Match, Seat, Write
-from .players import of_group
-from .records import Value, append, bot_cell, holder_cell
-from .state import MatchState
+from .models import Grant, Match, Write, now
+from .pen import Change, Late, Pen, client_key, save, settle, writing
+from .players import people_in, seated
+from .state import MatchState, read_afresh, read_state
+from .store import append
+from .trails import Value
 
 
-def create(
-    phone_token: str,
-    client_id: str,
-    game: Game,
-    names: Sequence[str],
-    options: Options,
-    first_starter: int,
-    after: MatchState | None = None,
-    bots: Mapping[int, str] | None = None,
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a group says of a match before it begins. `names` in seat order, clean and different, of a game with sides
+    several in one as `people_in` parts them; `starter` is a seat; `bots`: how well those seats play by themselves.
+    """
+
+    game: Game[Any]
+    names: Sequence[str]
+    options: Options
+    starter: int
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def create(phone_token: str, client_id: str, opening: Opening) -> str:
     """Begin a match and return its public id. Sent again with the same client id, it is the same match.
 
-    `names` in seat order, clean and different; `first_starter` is a seat number; `after`: the match it follows;
-    `bots`: how well those seats play by themselves; who sits alone among them plays on this phone.
+    Who sits alone among bots plays on this phone.
     """
-    bots = bots or {}
-    key = client_key(client_id, phone_token, game.key, names, sorted(options.items()), first_starter, sorted(bots))
-    if after is not None:
-        key = client_key(client_id)
-    with writing():
-        if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
-            return known
-        phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
-        match = Match(
-            public_id=secrets.token_urlsafe(9),
-            group_id=group_id,
-            client_id=key,
-            game=game.key,
-            first_starter=first_starter,
-            options=dict(options),
-            phone_id=phone.id,
-        )
-        _seat(match, names)
-        cells: dict[str, Value] = {bot_cell(seat): strength for seat, strength in bots.items()}
-        alone = [seat for seat in range(len(names)) if seat not in bots]
-        if bots and len(alone) == 1:
-            cells[holder_cell(alone[0])] = phone.id
-        if after is not None:
-            cells |= _carried_over(match, after)
-        if cells:
-            _begin_with(match, phone.id, cells)
-        save(match)
-        return match.public_id
+    content = (opening.game.key, opening.names, sorted(opening.options.items()), opening.starter, sorted(opening.bots))
+    return _begin(phone_token, client_key(client_id, phone_token, *content), opening, None)
 
 
-def _seat(match: Match, names: Sequence[str]) -> None:
-    """Add the match with its people, in seat order."""
-    db.session.add(match)
-    people = of_group(match.group_id, names)
-    db.session.flush()
-    db.session.add_all(
-        Seat(match_id=match.id, number=number, player_id=player.id) for number, player in enumerate(people)
-    )
-
-
-def rematch(phone_token: str, client_id: str, old: MatchState, phone: int) -> str:
+def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     """Begin the next match with the people in play and return its public id; whoever the group said begins again.
 
     Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
-    it already, it is that one.
+    it already, it is that one. Raises Late when too few people are left.
     """
     if old.next:
         return old.next
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
-        raise Refused(N_("Too few people are left for a rematch: start a new match."))
+        raise Late(N_("Too few people are left for a rematch: start a new match."))
     people = [old.name(seat) for seat in there]
     starter = there.index(old.first_starter) if old.first_starter in there else 0
+    options = {key: value for key, value in old.options.items() if key != FINISHED}
     # The key is the old match's own: two phones that tap at once begin one match.
-    new = create(phone_token, f"rematch {old.public_id}", old.game, people, old.options, starter, after=old)
-    told = put(old.id, phone, client_key(client_id, "next", new), lambda state: [Change("next", state.next or new)])
+    key = client_key(f"rematch {old.public_id}")
+    new = _begin(phone_token, key, Opening(old.game, people, options, starter), old)
+    told = pen.write(lambda state: [Change(Cell(NEXT), state.next or new)], "next", new)
     return told.next or new
 
 
-def _carried_over(match: Match, old: MatchState) -> dict[str, Value]:
-    """Let the phones of the old match into the new one; returns the cells that keep each with its seats, bots too."""
+def come_along(found: Found, old: MatchState) -> str | None:
+    """Let a phone into the rematch as it is in the old match, to write or to watch, if it came too late to be taken
+    along; returns the public id of the rematch. None when that lets no new phones in, or has put this one out.
+    """
+    with writing():
+        new = db.session.scalars(select(Match).where(Match.public_id == old.next)).one()
+        grant = db.session.get(Grant, (new.id, found.phone))
+        inside = grant is not None or found.member
+        if (grant is not None and grant.role == "gone") or not (inside or read_state(new).joining):
+            return None
+        if grant is None and found.role is not None:
+            db.session.add(Grant(match_id=new.id, phone_id=found.phone, role=found.role))
+        elif grant is not None and found.role == "write":
+            grant.role = "write"
+        settle()
+    return old.next
+
+
+def _begin(phone_token: str, key: str, opening: Opening, after: MatchState | None) -> str:
+    """The public id of the match with that key, begun now if there is none; `after`: the match that it follows."""
+    opening = replace(opening, options=opening.game.settled(opening.options, len(opening.names)))
+    with writing():
+        if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
+            return known
+        phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
+        match = _row(opening, group_id, key, phone.id, opening.bots if after is None else _bots_of(after))
+        cells = _at_first(opening, phone.id)
+        if after is not None:
+            cells |= _carried_over(match, after)
+        if cells:
+            _begin_with(opening.game, match, phone.id, cells)
+        db.session.flush()
+        begun = read_afresh(match.id)
+        refresh(begun, begun)
+        save(begun)
+        return match.public_id
+
+
+def _row(opening: Opening, group_id: int, key: str, phone: int, bots: Collection[int]) -> Match:
+    """The row of a new match, with its seats; `bots`: at which of them sits one."""
+    match = Match(
+        public_id=secrets.token_urlsafe(9),
+        group_id=group_id,
+        client_id=key,
+        game=opening.game.key,
+        called=opening.game.agreement(opening.options).called,
+        first_starter=opening.starter,
+        options=dict(opening.options),
+        phone_id=phone,
+        version=1,
+    )
+    db.session.add(match)
+    db.session.flush()
+    rows = [people_in(row, opening.game.sides) for row in opening.names]
+    db.session.add_all(seated(match, rows, bots=bots))
+    return match
+
+
+def _bots_of(old: MatchState) -> list[int]:
+    """The seats that bots have in the rematch; a person for whom one plays is none."""
+    there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
+    return [new for new, seat in enumerate(there) if old.seats[seat].bot]
+
+
+def _at_first(opening: Opening, phone: int) -> dict[Cell, Value]:
+    """Which bots sit where, and that this phone enters for whoever sits alone among them."""
+    cells: dict[Cell, Value] = {Cell(BOT, seat=seat): strength for seat, strength in opening.bots.items()}
+    alone = [seat for seat in range(len(opening.names)) if seat not in opening.bots]
+    if opening.bots and len(alone) == 1:
+        cells[Cell(HOLDER, seat=alone[0])] = phone
+    return cells
+
+
+def _carried_over(match: Match, old: MatchState) -> dict[Cell, Value]:
+    """Let the phones of the old match into the new one; returns the cells that keep each with its seats, bots and
+    screens too.
+    """
     for grant in db.session.scalars(select(Grant).where(Grant.match_id == old.id)):
         db.session.add(Grant(match_id=match.id, phone_id=grant.phone_id, role=grant.role))
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
-    held = {holder_cell(new): old.holders[seat] for new, seat in enumerate(there) if seat in old.holders}
-    return held | {bot_cell(new): old.bots[seat] for new, seat in enumerate(there) if seat in old.bots}
+    held: dict[Cell, Value] = {
+        Cell(HOLDER, seat=new): old.holders[seat] for new, seat in enumerate(there) if seat in old.holders
+    }
+    if old.screens:
+        held[Cell(SCREENS)] = sorted(old.screens)
+    return held | {Cell(BOT, seat=new): old.bots[seat] for new, seat in enumerate(there) if seat in old.bots}
 
 
-def _begin_with(match: Match, phone: int, cells: Mapping[str, Value]) -> None:
+def _begin_with(game: Game[Any], match: Match, phone: int, cells: Mapping[Cell, Value]) -> None:
     """Write what stands in some cells from the beginning."""
-    write = Write(match_id=match.id, version=1, client_id="from the beginning", phone_id=phone)
-    db.session.add(write)
-    db.session.flush()
-    for cell, value in cells.items():
-        append(write, cell, 1, value)
+    write = Write(match_id=match.id, version=1, client_id="from the beginning", phone_id=phone, at=now())
+    append(game, write, [(cell, 1, value) for cell, value in cells.items()])

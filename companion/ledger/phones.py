@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from companion.games.game import N_
+from companion.games.why import N_, Refusal
 
-from . import db
-from .matches import Change, Refused, client_key, put
-from .models import Grant, Membership
-from .records import holder_cell
+from .base import db
+from .cells import HOLDER, HOST, JOINING, SCREENS, Cell
+from .door import put_out_beside, renew_beside
+from .models import Grant
+from .pen import Change, Late, Pen
 from .state import MatchState
 
 HOST_AWAY = 300.0
@@ -22,77 +23,98 @@ def phones_of(match_id: int) -> dict[int, str]:
     return {row.phone_id: row.role for row in db.session.execute(there)}
 
 
-def hold(match_id: int, phone: int, client_id: str, seats: list[int]) -> MatchState:
+def hold(pen: Pen, seats: list[int]) -> MatchState:
     """Write that this phone enters for these seats, and for no others any more. Seats of other phones are refused."""
     wanted = sorted(set(seats))
 
     def plan(state: MatchState) -> list[Change]:
         for seat in wanted:
-            if not 0 <= seat < len(state.seats) or state.holders.get(seat, phone) != phone:
-                raise Refused(N_("Another phone enters for this seat: the host can free it."), "seat")
-        mine = [seat for seat, holder in state.holders.items() if holder == phone and seat not in wanted]
-        return [*(Change(holder_cell(seat), phone) for seat in wanted), *(Change(holder_cell(s), None) for s in mine)]
+            if not 0 <= seat < len(state.seats) or state.holders.get(seat, pen.phone) != pen.phone:
+                raise Late(N_("Another phone enters for this seat: the host can free it."), "seat")
+        mine = [seat for seat, holder in state.holders.items() if holder == pen.phone and seat not in wanted]
+        taken = [Change(Cell(HOLDER, seat=seat), pen.phone) for seat in wanted]
+        return taken + [Change(Cell(HOLDER, seat=seat), None) for seat in mine]
 
-    return put(match_id, phone, client_key(client_id, "hold", wanted), plan)
-
-
-def free(match_id: int, phone: int, client_id: str, seat: int) -> MatchState:
-    """Write that no phone enters for a seat; for the host. Raises Refused from others."""
-
-    def plan(state: MatchState) -> list[Change]:
-        _only_host(state, phone)
-        return [Change(holder_cell(seat), None)] if 0 <= seat < len(state.seats) else []
-
-    return put(match_id, phone, client_key(client_id, "free", seat), plan)
+    return pen.write(plan, "hold", wanted)
 
 
-def set_joining(match_id: int, phone: int, client_id: str, open_: bool) -> MatchState:
-    """Write whether new phones may come in; for the host. Raises Refused from others."""
+def free(pen: Pen, seat: int) -> MatchState:
+    """Write that no phone enters for a seat; for the host. Raises Refusal from others."""
 
     def plan(state: MatchState) -> list[Change]:
-        _only_host(state, phone)
-        return [Change("joining", None if open_ else "closed")]
+        _only_host(state, pen)
+        return [Change(Cell(HOLDER, seat=seat), None)] if 0 <= seat < len(state.seats) else []
 
-    return put(match_id, phone, client_key(client_id, "joining", open_), plan)
+    return pen.write(plan, "free", seat)
 
 
-def take_over(match_id: int, phone: int, client_id: str, gone_for: float) -> MatchState:
-    """Write that this phone is the host now. `gone_for`: seconds since the host's phone was seen.
+def set_joining(pen: Pen, open_: bool) -> MatchState:
+    """Write whether new phones may come in; for the host. Raises Refusal from others."""
 
-    Raises Refused while the host is there, or was a moment ago.
+    def plan(state: MatchState) -> list[Change]:
+        _only_host(state, pen)
+        return [Change(Cell(JOINING), None if open_ else "closed")]
+
+    return pen.write(plan, "joining", open_)
+
+
+def set_on_table(pen: Pen, other: int, stands: bool) -> MatchState:
+    """Write whether a phone that only looks stands on the table, where its screen may show the code to come in; for the
+    host. Raises Refusal from others, and for a phone that does not look.
     """
 
     def plan(state: MatchState) -> list[Change]:
-        if not state.seats_of(phone) and state.host != phone:
-            raise Refused(N_("Say who you are first: only somebody who plays can host."))
-        if state.host != phone and gone_for < HOST_AWAY:
-            raise Refused(N_("The host’s phone is here. Ask it, or try again when it has been gone for five minutes."))
-        return [Change("host", phone)]
+        _only_host(state, pen)
+        if phones_of(pen.match).get(other) != "watch":
+            raise Refusal(N_("Choose a phone from the list."))
+        screens = state.screens | {other} if stands else state.screens - {other}
+        return [Change(Cell(SCREENS), sorted(screens) or None)]
 
-    return put(match_id, phone, client_key(client_id, "host"), plan)
+    return pen.write(plan, "on table", other, stands)
 
 
-def remove(match_id: int, phone: int, client_id: str, other: int) -> MatchState:
-    """Put a phone out of the match and free its seats; for the host. Raises Refused from others, and for itself."""
+def take_over(pen: Pen, gone_for: float) -> MatchState:
+    """Write that this phone is the host now. `gone_for`: seconds since the host's phone was seen.
+
+    Raises Refusal while the host is there, or was a moment ago.
+    """
 
     def plan(state: MatchState) -> list[Change]:
-        _only_host(state, phone)
+        if not state.seats_of(pen.phone) and state.host != pen.phone:
+            raise Late(N_("Say who you are first: only somebody who plays can host."))
+        if state.host != pen.phone and not gone_for:
+            raise Late(N_("The host’s phone is here. Ask it, or try again when it has been gone for five minutes."))
+        if state.host != pen.phone and gone_for < HOST_AWAY:
+            raise Late(N_("The host’s phone was here a moment ago: try again when it has been gone for five minutes."))
+        return [Change(Cell(HOST), pen.phone)]
+
+    return pen.write(plan, "host")
+
+
+def remove(pen: Pen, other: int) -> MatchState:
+    """Put a phone out of the match, with all that it could know; for the host. Raises Refusal from others, for itself,
+    and for a phone of the group unless the host keeps that.
+    """
+
+    def plan(state: MatchState) -> list[Change]:
+        _only_host(state, pen)
         if other == state.host:
-            raise Refused(N_("The host cannot be removed."))
-        grant = db.session.get(Grant, (match_id, other))
-        member = db.session.get(Membership, (other, state.group_id))
-        if grant is None and member is None:
-            raise Refused(N_("Choose a phone from the list."))
-        if grant is None:
-            grant = Grant(match_id=match_id, phone_id=other, role="gone")
-            db.session.add(grant)
-        grant.role = "gone"
-        freed = [Change(holder_cell(seat), None) for seat, holder in state.holders.items() if holder == other]
-        return [Change(f"gone/{other}", True), *freed]
+            raise Refusal(N_("The host cannot be put out."))
+        return put_out_beside(state, pen.phone, other)
 
-    return put(match_id, phone, client_key(client_id, "remove", other), plan)
+    return pen.write(plan, "remove", other)
 
 
-def _only_host(state: MatchState, phone: int) -> None:
-    if state.host != phone:
-        raise Refused(N_("Only the host’s phone can do that."))
+def renew(pen: Pen) -> MatchState:
+    """Make the links and the code of the match open nothing any more; for the host. Raises Refusal from others."""
+
+    def plan(state: MatchState) -> list[Change]:
+        _only_host(state, pen)
+        return renew_beside(state)
+
+    return pen.write(plan, "renew")
+
+
+def _only_host(state: MatchState, pen: Pen) -> None:
+    if state.host != pen.phone:
+        raise Late(N_("Only the host’s phone can do that."))

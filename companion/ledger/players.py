@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
-from . import db
+from .base import db, touch
 from .groups import groups_of
 from .models import Match, Player, Seat
 
 LONGEST = 40
+TOGETHER = " + "
+"""What stands between the names of people who share a column."""
+
+
+class Playing(Protocol):
+    """A match and whose it is."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def group_id(self) -> int: ...
+
+
 JOINER = "\u200d"
 """Emoji families are made with it; every other mark that cannot be seen is taken out of a name."""
 _FILLERS = "\u115f\u1160\u3164\uffa0\u2800"
@@ -33,6 +47,12 @@ def _shows(sign: str) -> bool:
     return sign == JOINER or not hidden
 
 
+def people_in(row: str, sides: bool) -> list[str]:
+    """The clean names in what was typed for one seat: several where a game has sides, `Ana + Zoé`, else one."""
+    names = row.split(TOGETHER.strip()) if sides else [row]
+    return [name for name in map(clean, names) if name]
+
+
 def name_key(name: str) -> str:
     """What two spellings of one name have in common: case and compatibility forms do not matter. At most 160 signs."""
     plain = clean(name).replace(JOINER, "").replace("\ufe0f", "").replace("\ufe0e", "")
@@ -40,7 +60,7 @@ def name_key(name: str) -> str:
 
 
 def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
-    """The names that the phone's groups remember, whoever played last first."""
+    """The names of the people that the phone's groups remember, whoever played last first; bots are none."""
     if phone_token is None:
         return ()
     latest = func.max(Match.played_at)
@@ -48,7 +68,7 @@ def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
         select(Player.name)
         .join(Seat, Seat.player_id == Player.id)
         .join(Match, Match.id == Seat.match_id)
-        .where(Player.group_id.in_(groups_of(phone_token)))
+        .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False))
         .group_by(Player.id, Player.name)
         .order_by(latest.desc(), Player.name)
         .limit(most)
@@ -56,18 +76,54 @@ def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-def of_group(group_id: int, names: Sequence[str]) -> list[Player]:
-    """The group's players with these names, new ones added; the spelling that came last is kept."""
+def rename(player: Player, name: str) -> None:
+    """Call a person otherwise, or spell the name otherwise: the one place where a name changes. Inside `writing()`.
+
+    Every match of that person gets another version, for all that is remembered of it may show the name; `pen.save`
+    tells of them.
+    """
+    player.name, player.key = clean(name), name_key(name)
+    db.session.flush()
+    matches = Match.__table__
+    mine = select(Seat.match_id).where(Seat.player_id == player.id)
+    turned = update(matches).where(matches.c.id.in_(mine)).values(version=matches.c.version + 1)
+    rows = db.session.execute(turned.returning(matches.c.public_id, matches.c.version))
+    for public_id, version in rows:
+        touch(public_id, version)
+
+
+def seated(
+    match: Playing, rows: Sequence[Sequence[str]], first: int = 0, joined: bool = False, bots: Collection[int] = ()
+) -> list[Seat]:
+    """Seats from number `first` on for these people, a row of names for each; new people are added to the group.
+    `bots`: the numbers of those that are bots.
+    """
+    named = [(name, number in bots) for number, row in enumerate(rows, first) for name in row]
+    people = {bot: iter(of_group(match.group_id, [n for n, is_ in named if is_ is bot], bot)) for bot in (False, True)}
+    known = iter([next(people[bot]) for _, bot in named])
+    return [
+        Seat(match_id=match.id, number=number, part=part, player_id=next(known).id, joined=joined)
+        for number, row in enumerate(rows, first)
+        for part in range(len(row))
+    ]
+
+
+def of_group(group_id: int, names: Sequence[str], bot: bool = False) -> list[Player]:
+    """The group's people with these names, or its bots, new ones added; the spelling that came last is kept."""
     keys = [name_key(name) for name in names]
     known = {
         player.key: player
-        for player in db.session.scalars(select(Player).where(Player.group_id == group_id, Player.key.in_(keys)))
+        for player in db.session.scalars(
+            select(Player).where(Player.group_id == group_id, Player.key.in_(keys), Player.bot.is_(bot))
+        )
     }
     people = []
     for name, key in zip(names, keys, strict=True):
-        player = known.get(key) or Player(group_id=group_id, key=key)
-        player.name = clean(name)
-        db.session.add(player)
-        people.append(player)
+        if key not in known:
+            known[key] = Player(group_id=group_id, name=clean(name), key=key, bot=bot)
+            db.session.add(known[key])
+        elif known[key].name != clean(name):
+            rename(known[key], name)
+        people.append(known[key])
     db.session.flush()
     return people

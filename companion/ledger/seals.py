@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.games.deal import shuffled
-from companion.games.game import Game
+from companion.games.game import Game, packs_of
+from companion.games.table import shuffled
 from companion.seals import FORMAT, commitment, fingerprint
 
 from .deals import NONCE
-from .screen import DEAL, Line, Screen, all_lines, screen
+from .dealt import DEAL, Dealt, Line
 from .state import MatchState
+from .store import all_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,16 @@ class SealedCard:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """One shuffle of a match, the first card drawn first. `line`: its number in the round's lines."""
+    """One shuffle of a match, the first card drawn first. `line`: its number in the round's lines; `pack`: which of the
+    game's packs was shuffled, `whole`: all of it.
+    """
 
     round: int
     line: int
     at: datetime
     cards: tuple[SealedCard, ...]
+    pack: int
+    whole: bool
 
     @property
     def fingerprint(self) -> str:
@@ -53,33 +58,41 @@ def shuffles(state: MatchState) -> tuple[Shuffle, ...]:
     lines = all_lines(state.id)
     mixed = [(round_, line) for round_, line in lines if shuffled(line.move)]
     hidden = _hidden(state, lines, mixed)
-    return tuple(_shuffle(state.public_id, *one, kept) for one, kept in zip(mixed, hidden, strict=True))
+    return tuple(_shuffle(state, *one, kept) for one, kept in zip(mixed, hidden, strict=True))
 
 
 def last_fingerprint(state: MatchState) -> str:
     """The fingerprint of the newest shuffle in the round on screens; empty when it plays on with an older stock."""
-    lines = state.screen.lines if state.screen else ()
+    lines = state.dealt.lines if state.dealt else ()
     mixed = [line for line in lines if shuffled(line.move)]
-    if not state.screen or not mixed:
+    if not state.dealt or not mixed:
         return ""
-    return _shuffle(state.public_id, state.screen.round, mixed[-1], _all(mixed[-1])).fingerprint
+    return _shuffle(state, state.dealt.round, mixed[-1], _all(mixed[-1])).fingerprint
 
 
-def spelled(public_id: str, found: Sequence[Shuffle]) -> dict[str, Any]:
+def spelled(state: MatchState, found: Sequence[Shuffle]) -> dict[str, Any]:
     """The shuffles of a match as a file that `companion verify` reads."""
+    marks = ["", *(shuffle.fingerprint for shuffle in found)]
     return {
         "format": FORMAT,
-        "match": public_id,
+        "match": state.public_id,
+        "game": state.game.key,
+        "packs": [dict(pack) for pack in packs_of(state.game)],
+        "count": len(found),
         "shuffles": [
             {
                 "round": shuffle.round,
                 "line": shuffle.line,
-                "fingerprint": shuffle.fingerprint,
+                "before": before,
+                "pack": shuffle.pack,
+                "whole": shuffle.whole,
+                "open": shuffle.opened,
+                "fingerprint": mark,
                 "cards": [
                     {"commitment": card.commitment, "card": card.card, "nonce": card.nonce} for card in shuffle.cards
                 ],
             }
-            for shuffle in found
+            for shuffle, before, mark in zip(found, marks, marks[1:], strict=False)
         ],
     }
 
@@ -97,12 +110,12 @@ def _hidden(state: MatchState, lines: Mixed, mixed: Mixed) -> list[frozenset[int
     return [frozenset() if at < state.opened else places for at, places in enumerate(sealed)]
 
 
-def _newest_first(game: Game, lines: Mixed) -> Iterator[Screen]:
+def _newest_first(game: Game[Any], lines: Mixed) -> Iterator[Dealt]:
     """Every deal of the match, abandoned ones too; each is replayed only when it is asked for."""
     end = len(lines)
     for start in range(len(lines) - 1, -1, -1):
         if lines[start][1].move.startswith(DEAL):
-            yield screen(game, lines[start][0], [line for _, line in lines[start:end]])
+            yield Dealt.of(game, lines[start][0], [line for _, line in lines[start:end]])
             end = start
 
 
@@ -110,12 +123,14 @@ def _all(line: Line) -> frozenset[int]:
     return frozenset(range(len(shuffled(line.move))))
 
 
-def _shuffle(match: str, round_: int, line: Line, hidden: frozenset[int]) -> Shuffle:
-    nonces = line.nonces or b""
+def _shuffle(state: MatchState, round_: int, line: Line, hidden: frozenset[int]) -> Shuffle:
+    nonces, mixed = line.nonces or b"", shuffled(line.move)
     cards = []
-    for place, card in enumerate(shuffled(line.move)):
+    for place, card in enumerate(mixed):
         nonce = nonces[place * NONCE : (place + 1) * NONCE].hex()
-        promise = commitment(match, round_, line.number, place, card, nonce)
+        promise = commitment(state.public_id, round_, line.number, place, card, nonce)
         open_ = place not in hidden
         cards.append(SealedCard(promise, card if open_ else None, nonce if open_ else None))
-    return Shuffle(round_, line.number, line.at, tuple(cards))
+    packs = packs_of(state.game)
+    pack = next(at for at, copies in enumerate(packs) if set(mixed) <= set(copies))
+    return Shuffle(round_, line.number, line.at, tuple(cards), pack, len(mixed) == sum(packs[pack].values()))

@@ -2,62 +2,71 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import select
-
+from companion.app_state import app_state
 from companion.games import by_key
-from companion.games.game import Game, Options
-from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, full_order, scoresheet
+from companion.games.game import Agreement, Game
+from companion.games.options import FINISHED, Options
+from companion.games.scoresheet import RoundFacts, Scoresheet, full_order, scoresheet, sheet_after
+from companion.games.table import DEALER, shuffled
 
-from . import db
-from .models import Match, Player, Seat
-from .records import Trails, adjust_cell, bot_cell, closer_cell, entry_cell, holder_cell, load, span_cell
-from .screen import Screen, newest
+from .base import db
+from .cells import (
+    ADJUST,
+    ARCHIVE,
+    BOT,
+    CLOSER,
+    ENTRY,
+    FINISH,
+    HOLDER,
+    HOST,
+    JOINING,
+    LIMIT,
+    NEXT,
+    ON_SHEET,
+    OPENED,
+    ORDER,
+    RENEWED,
+    SCREENS,
+    SPAN,
+    STOP,
+    Cell,
+)
+from .dealt import Dealt, Line
+from .models import Match
+from .seats import SeatState, read_seats
+from .store import load, newest_dealt, shuffles
+from .trails import Record, Trails
 
-NEVER = SeatSpan(first_round=1, last_round=0)
-_KEEP = 256
-_memo: OrderedDict[tuple[str, int], MatchState] = OrderedDict()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatState:
-    """Who sits at a number, and in which rounds."""
-
-    number: int
-    player_id: int
-    name: str
-    joined: bool
-    span: SeatSpan
-
-    @property
-    def absent(self) -> bool:
-        """A seat that plays no round at all: somebody joined and it was taken back."""
-        return self.joined and self.span.last_round is not None and self.span.last_round < self.span.first_round
+_OF_SHEET = (*ON_SHEET, FINISH, LIMIT, ORDER, SPAN)
+"""The kinds of cells that the sheet is computed from."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """All that pages need of a match; frozen, safe to keep and to share between requests.
 
-    `agreed`: the options as they were when the match began, `options` as they are now. `order`: the seats clockwise.
+    `agreed`: the options as they were when the match began, `options` as they are now, and the `agreement` that these
+    come to. `order`: the seats clockwise.
     `stopped`: the group stopped before the end. `holders`: the phone that enters for a seat, by seat number; `host`:
-    the phone that lets others in and out; `joining`: whether new phones may come in; `next`: the rematch. `bots`: how
-    well a bot plays that sits there, by seat; `opened`: how many shuffles were opened for good; `screen`: the
-    last round on screens. Times are UTC.
+    the phone that lets others in and out; `joining`: whether new phones may come in; `screens`: the phones that stand
+    on the table for all to see; `renewed`: the round in which links were made new last; `next`: the rematch. `bots`:
+    how well a bot plays that sits there, by seat; `shuffles`: how many hidden ones it has seen; `opened`: how many of
+    them were opened for good; `dealt`: the last dealt round. Times are UTC.
     """
 
     id: int
     public_id: str
     group_id: int
     version: int
-    game: Game
+    game: Game[Any]
     agreed: Options
     options: Options
+    agreement: Agreement
     first_starter: int
     created_at: datetime
     seats: tuple[SeatState, ...]
@@ -66,13 +75,18 @@ class MatchState:
     archived: bool
     host: int | None
     joining: bool
+    screens: frozenset[int]
+    renewed: int | None
     next: str | None
     holders: Mapping[int, int]
     bots: Mapping[int, str]
     opened: int
-    screen: Screen | None
+    shuffles: int
+    dealt: Dealt | None
     trails: Trails
     sheet: Scoresheet
+    rows_known: bool = field(default=False, compare=False)
+    """Whether this process knows that the derived rows are those of this state."""
 
     @property
     def status(self) -> str:
@@ -85,6 +99,11 @@ class MatchState:
         return self.sheet.over_round or self.sheet.rounds[-1].number
 
     @property
+    def last_complete(self) -> int:
+        """The number of the last round that is complete and counts, 0 before the first."""
+        return max((round_.number for round_ in self.sheet.rounds if round_.complete and round_.counted), default=0)
+
+    @property
     def playing(self) -> tuple[int, ...]:
         """The seats in play in the current round, clockwise."""
         return self.playing_in(self.current)
@@ -95,28 +114,54 @@ class MatchState:
         return tuple(seat for seat in self.order if seat in inside)
 
     @property
-    def on_screens(self) -> int | None:
-        """The number of the round that is being played on screens; None when none is."""
-        return self.screen.round if self.screen and self.screen.running else None
+    def dealing(self) -> int | None:
+        """The number of the round that is being played on a table; None when none is."""
+        return self.dealt.round if self.dealt and self.dealt.running else None
 
     @property
     def bot_to_move(self) -> int | None:
         """The seat of the bot that the round on screens waits for; None when it waits for people, or for nobody."""
-        if self.screen is None or not self.screen.running or self.stopped:
+        if self.dealt is None or not self.dealt.running or self.stopped:
             return None
-        return next((seat for seat in self.screen.deal.to_move if seat in self.bots), None)
+        return next((seat for seat in self.dealt.deal.to_move if seat in self.bots), None)
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats in play that a phone enters for, clockwise."""
         return tuple(seat for seat in self.playing if self.holders.get(seat) == phone)
 
+    @property
+    def called(self) -> str:
+        """What its game is called."""
+        return self.agreement.called
+
     def name(self, seat: int) -> str:
         """The name of who sits at that number."""
         return self.seats[seat].name
 
-    def with_changes(self, changes: Mapping[str, Any]) -> MatchState:
+    def what_if(self, changes: Mapping[Cell, Any]) -> MatchState:
         """The match as it would stand with other values in some cells; nothing is written."""
-        return _assemble(self, {**_values(self.trails), **changes})
+        trails = self.trails
+        return _assemble(self, lambda cell: changes[cell] if cell in changes else trails.value(cell), changes)
+
+    def after(
+        self,
+        version: int,
+        records: Sequence[Record],
+        lines: Sequence[tuple[int, Line]] = (),
+        seats: tuple[SeatState, ...] | None = None,
+    ) -> MatchState:
+        """The match after one more write, as `read_afresh` finds it once that is stored; nothing is read.
+
+        `lines`: each with its round; `seats`: who sits where, if somebody came or is called otherwise now.
+        """
+        trails = self.trails.after(records)
+        dealt, mixed = self.dealt, self.shuffles
+        for round_, line in lines:
+            dealt = Dealt.after(dealt, self.game, round_, line)
+            mixed += line.seat == DEALER and bool(shuffled(line.move))
+        base = replace(self, version=version, trails=trails, dealt=dealt, shuffles=mixed, rows_known=True)
+        base = base if seats is None else replace(base, seats=seats)
+        return _assemble(base, trails.value, [record.cell for record in records])
 
 
 class Versioned(Protocol):
@@ -132,120 +177,93 @@ class Versioned(Protocol):
 
 def read_state(match: Versioned) -> MatchState:
     """The match as it stands, computed at most once per version. Raises KeyError for a game that left the house."""
-    key = (match.public_id, match.version)
-    if key in _memo:
-        _memo.move_to_end(key)
-        return _memo[key]
-    return keep(read_afresh(match.id))
+    state: MatchState | None = app_state().states.get((match.public_id, match.version))
+    return state or keep(read_afresh(match.id))
 
 
 def keep(state: MatchState) -> MatchState:
     """Remember a state that is committed, for the pages that will ask for it."""
-    _memo[state.public_id, state.version] = state
-    while len(_memo) > _KEEP:
-        _memo.popitem(last=False)
+    app_state().states.put((state.public_id, state.version), state, 1 + len(state.trails.cells))
     return state
-
-
-def recent(public_id: str, version: int) -> MatchState | None:
-    """A match at a version that was just saved or read; None when it is not remembered."""
-    return _memo.get((public_id, version))
-
-
-def forget() -> None:
-    """Remember no match any more: something changed that no version tells of."""
-    _memo.clear()
 
 
 def read_afresh(match_id: int) -> MatchState:
     """The match computed from its records, whatever is remembered."""
     match = db.session.get_one(Match, match_id)
-    seats = _seats(match.id)
-    trails = load(match.id)
-    game = by_key(match.game)
+    seats, game = read_seats(match.id), by_key(match.game)
+    trails, dealt = load(game, match.id), newest_dealt(game, match.id)
+    sheet = scoresheet(game, [seat.span for seat in seats], (), match.options, match.first_starter)
     bare = MatchState(
-        match.id,
-        match.public_id,
-        match.group_id,
-        match.version,
-        game,
-        match.options,
-        match.options,
-        match.first_starter,
-        match.created_at,
-        seats,
-        tuple(range(len(seats))),
+        *(match.id, match.public_id, match.group_id, match.version),
+        *(game, match.options, match.options, game.agreement(match.options)),
+        *(match.first_starter, match.created_at, seats),
+        order=(),
         stopped=False,
         archived=False,
         host=match.phone_id,
         joining=True,
+        screens=frozenset(),
+        renewed=None,
         next=None,
         holders={},
         bots={},
         opened=0,
-        screen=newest(game, match.id),
+        shuffles=shuffles(match.id) if dealt else 0,
+        dealt=dealt,
         trails=trails,
-        sheet=scoresheet(game, [seat.span for seat in seats], (), match.options, match.first_starter),
+        sheet=sheet,
     )
-    return _assemble(bare, _values(trails))
+    return _assemble(bare, trails.value, trails.cells)
 
 
-def _seats(match_id: int) -> tuple[SeatState, ...]:
-    rows = db.session.execute(
-        select(Seat.number, Seat.player_id, Player.name, Seat.joined)
-        .join(Player, Seat.player_id == Player.id)
-        .where(Seat.match_id == match_id)
-        .order_by(Seat.number)
-    )
-    return tuple(
-        SeatState(number, player, name, joined, NEVER if joined else SeatSpan())
-        for number, player, name, joined in rows
-    )
-
-
-def _values(trails: Trails) -> dict[str, Any]:
-    return {cell: trails.value(cell) for cell in trails.cells}
-
-
-def _assemble(base: MatchState, values: Mapping[str, Any]) -> MatchState:
-    """Apply the values of all cells to a match and compute its sheet."""
-    seats = tuple(_with_span(seat, values.get(span_cell(seat.number))) for seat in base.seats)
-    order = full_order(len(seats), values.get("order") or ())
-    limit = values.get("limit")
-    options = base.agreed if limit is None else {**base.agreed, "limit": limit}
-    numbers = [int(cell.split("/")[1]) for cell in values if cell.startswith(("entry/", "closer/", "adjust/"))]
-    rounds = [_facts(number, len(seats), values) for number in range(1, max(numbers, default=0) + 1)]
-    sheet = scoresheet(base.game, [seat.span for seat in seats], rounds, options, base.first_starter, order)
-    held = {seat.number: values.get(holder_cell(seat.number)) for seat in seats}
-    bots = {seat.number: values.get(bot_cell(seat.number)) for seat in seats}
-    return replace(
+def _assemble(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[Cell]) -> MatchState:
+    """Apply the values of all cells to a match, and compute its sheet if what `changed` has a part in it."""
+    seats = tuple(seat.spanning(value(Cell(SPAN, seat=seat.number))) for seat in base.seats)
+    order = full_order(len(seats), value(Cell(ORDER)) or ())
+    length = base.agreement.length
+    decided = {length.key if length else "": value(Cell(LIMIT)), FINISHED: value(Cell(FINISH))}
+    options = {**base.agreed, **{key: each for key, each in decided.items() if each is not None}}
+    held = {seat.number: value(Cell(HOLDER, seat=seat.number)) for seat in seats}
+    bots = {seat.number: value(Cell(BOT, seat=seat.number)) for seat in seats}
+    stands = replace(
         base,
         seats=seats,
         order=order,
         options=options,
-        stopped=bool(values.get("stop")),
-        archived=bool(values.get("archive")),
-        host=values.get("host") or base.host,
-        joining=values.get("joining") != "closed",
-        next=values.get("next"),
+        agreement=base.game.agreement(options),
+        stopped=bool(value(Cell(STOP))),
+        archived=bool(value(Cell(ARCHIVE))),
+        host=value(Cell(HOST)) or base.host,
+        joining=value(Cell(JOINING)) != "closed",
+        screens=frozenset(value(Cell(SCREENS)) or ()),
+        renewed=(value(Cell(RENEWED)) or [None])[0],
+        next=value(Cell(NEXT)),
         holders={seat: phone for seat, phone in held.items() if phone is not None},
         bots={seat: strength for seat, strength in bots.items() if strength},
-        opened=values.get("opened") or 0,
-        sheet=sheet,
+        opened=value(Cell(OPENED)) or 0,
     )
+    moved = [cell for cell in changed if cell.kind in _OF_SHEET]
+    return replace(stands, sheet=_sheet(stands, value, moved)) if moved else stands
 
 
-def _with_span(seat: SeatState, value: Mapping[str, Any] | None) -> SeatState:
-    if value is None:
-        return replace(seat, span=NEVER if seat.joined else SeatSpan())
-    return replace(seat, span=SeatSpan(value["first"], value["last"], value["start"]))
+def _sheet(base: MatchState, value: Callable[[Cell], Any], moved: Sequence[Cell]) -> Scoresheet:
+    """The sheet after a change to some of the cells that it is computed from; rounds before all of them stay."""
+    spans, written = [seat.span for seat in base.seats], base.sheet.rounds
+    numbers = [cell.round or 0 for cell in moved if cell.kind in ON_SHEET]
+    last = max([len(written), *numbers])
+    known = written[: min(numbers) - 1] if len(numbers) == len(moved) else ()
+    rounds = [_facts(number, len(spans), value) for number in range(len(known) + 1, last + 1)]
+    if known and not all(facts.blank for facts in rounds):
+        return sheet_after(known, base.game, spans, rounds, base.options, base.order)
+    rounds = [_facts(number, len(spans), value) for number in range(1, len(known) + 1)] + rounds
+    return scoresheet(base.game, spans, rounds, base.options, base.first_starter, base.order)
 
 
-def _facts(number: int, seats: int, values: Mapping[str, Any]) -> RoundFacts:
-    entries = {seat: values.get(entry_cell(number, seat)) for seat in range(seats)}
-    adjusts = {seat: values.get(adjust_cell(number, seat)) for seat in range(seats)}
+def _facts(number: int, seats: int, value: Callable[[Cell], Any]) -> RoundFacts:
+    entries = {seat: value(Cell(ENTRY, number, seat)) for seat in range(seats)}
+    adjusts = {seat: value(Cell(ADJUST, number, seat)) for seat in range(seats)}
     return RoundFacts(
         {seat: entry for seat, entry in entries.items() if entry is not None},
-        values.get(closer_cell(number)),
+        value(Cell(CLOSER, number)),
         {seat: adjust["points"] for seat, adjust in adjusts.items() if adjust},
     )

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Integer, Select, cast, func, select
+from sqlalchemy import ColumnElement, Integer, Select, cast, func, select
 
 from companion.games import by_key
 
-from . import db
+from .base import db
 from .groups import groups_of
 from .models import Grant, Match, Phone, Player, RoundResult, SeatResult
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What statistics are parted by: the key of a game, and what it is called."""
+
+    game: str
+    called: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +44,56 @@ class Career:
         return self.points / self.rounds if self.rounds else 0.0
 
 
-def games_of(phone_token: str | None) -> tuple[str, ...]:
+def games_of(phone_token: str | None) -> tuple[Played, ...]:
     """The games in which a match of the phone's groups has ended, the one played last first."""
     if phone_token is None:
         return ()
-    last = func.max(Match.played_at)
-    played = select(Match.game).where(Match.id.in_(_ended(phone_token))).group_by(Match.game)
-    return tuple(db.session.scalars(played.order_by(last.desc(), Match.game)))
+    last, names = func.max(Match.played_at), (Match.game, Match.called)
+    played = select(*names).where(Match.id.in_(_ended(phone_token))).group_by(*names)
+    return tuple(Played(*row) for row in db.session.execute(played.order_by(last.desc(), *names)))
 
 
-def careers_of(phone_token: str | None, game: str) -> list[Career]:
+def careers_of(phone_token: str | None, played: Played) -> list[Career]:
     """The people of the phone's groups in one game, group by group: who won most comes first, then who needed fewer
     matches for it.
 
     What counts: matches that ended and are not in the archive (a stopped one gives no win to anybody), and those who
-    stayed to the end. Two queries, however many matches there are.
+    stayed to the end; bots are no people. Whether low or high is good is what the newest of them says. Three queries,
+    however many matches there are.
     """
     if phone_token is None:
         return []
-    counts = SeatResult.match_id.in_(_ended(phone_token).where(Match.game == game)), SeatResult.place.is_not(None)
-    wins, points = func.sum(cast(SeatResult.won, Integer)), RoundResult.points
+    ended = _ended(phone_token).where(Match.game == played.game, Match.called == played.called)
+    counts = SeatResult.match_id.in_(ended), SeatResult.place.is_not(None)
+    wins = func.sum(cast(SeatResult.won, Integer))
     people = (
         select(Player.id, Player.group_id, Player.name, func.count(), wins, func.sum(SeatResult.closings))
         .join(SeatResult, SeatResult.player_id == Player.id)
-        .where(*counts)
+        .where(*counts, Player.bot.is_(False))
         .group_by(Player.id, Player.group_id, Player.name)
         .order_by(Player.group_id, wins.desc(), func.count(), Player.name)
     )
+    scored = _scored(*counts)
+    newest = select(Match.options).where(Match.id.in_(ended)).order_by(Match.played_at.desc(), Match.id.desc()).limit(1)
+    low = by_key(played.game).agreement(db.session.scalar(newest) or {}).lowest_wins
+    found = []
+    for player, group, name, matches, won, closings in db.session.execute(people):
+        number, total, least, most = scored.get(player, (0, 0, 0, 0))
+        best, worst = (least, most) if low else (most, least)
+        found.append(Career(group, name, matches, won, closings, number, total, best, worst))
+    return found
+
+
+def _scored(*counts: ColumnElement[bool]) -> dict[int, tuple[int, int, int, int]]:
+    """By player, over the seats that count: how many rounds, their points, the least and the most in one of them."""
+    points = RoundResult.points
     rounds = (
         select(SeatResult.player_id, func.count(), func.sum(points), func.min(points), func.max(points))
         .join(RoundResult, (RoundResult.match_id == SeatResult.match_id) & (RoundResult.seat == SeatResult.seat))
         .where(*counts)
         .group_by(SeatResult.player_id)
     )
-    played = {player: (number, total, least, most) for player, number, total, least, most in db.session.execute(rounds)}
-    low = by_key(game).lowest_wins
-    found = []
-    for player, group, name, matches, won, closings in db.session.execute(people):
-        number, total, least, most = played.get(player, (0, 0, 0, 0))
-        best, worst = (least, most) if low else (most, least)
-        found.append(Career(group, name, matches, won, closings, number, total, best, worst))
-    return found
+    return {player: (number, total, least, most) for player, number, total, least, most in db.session.execute(rounds)}
 
 
 def _ended(phone_token: str) -> Select[int]:

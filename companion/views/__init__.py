@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-import re
+import sqlite3
 from collections.abc import Callable
 from datetime import timedelta
-from functools import cache
+from functools import partial
 from pathlib import Path
 
-from flask import Flask, redirect, render_template, request
+from flask import Blueprint, Flask, request
+from sqlalchemy.exc import DataError, OperationalError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from . import words
+from companion.ledger.sqlite import Busy
+
+from . import errors, incoming, seen, words
+from .cookie import Ageless
 from .words import language
 
-__all__ = ["SETTINGS", "furnish", "language"]
+__all__ = ["SETTINGS", "init_app", "language"]
 
 SETTINGS = {
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -30,6 +34,9 @@ SETTINGS = {
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
 }
 
+# In the path of a static file they stand where a folder's name would: none has as many letters.
+BUILD_DIGITS = 10
+
 # Run with htmx 4: no inline script or style anywhere, nothing from another host.
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -41,32 +48,57 @@ HEADERS = {
 }
 
 
-def furnish(app: Flask) -> None:
-    """Give the app its pages, error pages, headers and what templates may call."""
+def init_app(app: Flask) -> None:
+    """Give the app its pages, error pages and headers."""
+    app.session_interface = Ageless()
+    incoming.init_app(app)
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint)
+    app.config["BUILD"] = _build(app)
+    _init_templates(app)
+    app.register_error_handler(HTTPException, errors.told)
+    app.register_error_handler(DataError, partial(errors.unfit, app))
+    app.register_error_handler(Busy, errors.busy)
+    for unreadable in (OperationalError, sqlite3.OperationalError):
+        app.register_error_handler(unreadable, errors.not_now)
+    app.log_exception = partial(errors.log, app)  # type: ignore[method-assign]
+    app.after_request(_headers)
+    app.after_request(seen.note)
+
+
+def _blueprints() -> tuple[Blueprint, ...]:
     from .cell import cell
     from .entry import entry
+    from .give_up import give_up
+    from .group import group
     from .history import history
     from .home import home
     from .join import join
     from .live import live
     from .menu import menu
-    from .notice import take
+    from .others import others
     from .pad import pad
     from .people import people
     from .phones import phones_
+    from .rematch import rematch
     from .rules import rules
     from .seals import seals
     from .steps import steps
     from .table import table
     from .tv import tv
 
-    pages = (home, pad, entry, cell, menu, history, people, join, phones_, live, tv, table, steps, seals, rules)
-    for blueprint in pages:
-        app.register_blueprint(blueprint)
-    app.config["BUILD"] = _build(app)
+    of_a_match = (pad, entry, others, cell, menu, rematch, phones_, live, tv, table, give_up, steps, seals)
+    return home, *of_a_match, group, history, people, join, rules
+
+
+def _init_templates(app: Flask) -> None:
+    """What templates may call."""
+    from .notice import take
+
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
+        colour=words.colour,
         initial=words.initial,
         names=words.names,
         short=words.short,
@@ -75,11 +107,7 @@ def furnish(app: Flask) -> None:
         say=words.say,
         signed=words.signed,
     )
-    app.jinja_env.globals.update(language=language, notice=take, asset=_assets(app))
-    app.register_error_handler(HTTPException, _error)
-    if not app.testing:
-        app.register_error_handler(Exception, _broken)
-    app.after_request(_headers)
+    app.jinja_env.globals.update(language=language, notice=take, asset=_static_files(app))
 
 
 def _build(app: Flask) -> str:
@@ -88,53 +116,27 @@ def _build(app: Flask) -> str:
     for folder in (app.template_folder, app.static_folder):
         for path in sorted(Path(str(folder)).rglob("*.*")):
             digest.update(path.read_bytes())
-    return digest.hexdigest()[:8]
+    return digest.hexdigest()[:BUILD_DIGITS]
 
 
-def _assets(app: Flask) -> Callable[[str], str]:
-    """Addresses of static files; they carry a hash of the content, so that browsers may keep them for ever.
+def _static_files(app: Flask) -> Callable[[str], str]:
+    """Addresses of static files: the build is a part of the path, so that browsers may keep them for ever.
 
-    The hash of a script is that of all scripts and a part of its path: what it imports beside it has the same.
+    What a script imports by a path beside its own is then of the same build.
     """
-    folder = Path(app.static_folder or "")
-    scripts = hashlib.sha256(b"".join(path.read_bytes() for path in sorted((folder / "js").glob("*.js")))).hexdigest()
-    app.add_url_rule(f"{app.static_url_path}/<string(length=10):version>/js/<path:filename>", "static")
-    # The rule without a version is Flask's own.
-    app.view_functions["static"] = lambda filename, version="": app.send_static_file(
-        f"js/{filename}" if version else filename
-    )
-
-    @cache
-    def asset(filename: str) -> str:
-        if filename.startswith("js/"):
-            return f"{app.static_url_path}/{scripts[:10]}/{filename}"
-        return f"{app.static_url_path}/{filename}?v={hashlib.sha256((folder / filename).read_bytes()).hexdigest()[:10]}"
-
-    return asset
+    app.add_url_rule(f"{app.static_url_path}/<string(length={BUILD_DIGITS}):build>/<path:filename>", "static")
+    # The rule without a build is Flask's own.
+    app.view_functions["static"] = lambda filename, build="": app.send_static_file(filename)
+    return f"{app.static_url_path}/{app.config['BUILD']}/{{}}".format
 
 
 def _headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
+    if response.status_code == Busy.code:
+        response.headers["Retry-After"] = "5"
     if request.is_secure:
         # Over plain http browsers ignore it, and complain.
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
-
-
-def _error(error: HTTPException) -> tuple[str, int] | HTTPException | Response:
-    code = error.code or 500
-    if code < 400 or request.path.startswith("/static/"):
-        return error
-    if code == 405 and request.method == "GET":
-        # A reload after a form that was refused asks for where the form went: show the page it came from.
-        return redirect(re.sub(r"(/r/\d+)?/[^/]+$", "", request.path) or "/", 303)
-    return render_template("error.html", code=code), code
-
-
-def _broken(error: Exception) -> tuple[str, int]:
-    from flask import current_app
-
-    current_app.logger.exception("unexpected error on %s", request.endpoint)
-    return render_template("error.html", code=500), 500

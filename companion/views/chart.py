@@ -4,64 +4,74 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import render_template
 from markupsafe import Markup
 
 from companion.ledger.state import MatchState
 
-from .kept import kept
-from .words import language
+from .pieces import piece
+from .words import colour, signed
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
+RIGHT_EDGE = WIDTH - RIGHT
 LABEL_GAP = 15
 ROOM = 8.5
 """How many letters of middling width fit beside the chart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One seat's totals. `style` numbers its dash and marker; `label_y` keeps labels apart."""
+class Curve:
+    """One seat's totals. `style` numbers its dash and marker; `tie` leads to its label, which `label_y` keeps apart
+    from the others; `said` is how it ends, in words.
+    """
 
     style: int
-    name: str
     short: str
     path: str
+    tie: str
     label_y: float
-    end: tuple[float, float]
-    total: int
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything in SVG units. `levels` are (y, points), `rounds` are (x, number)."""
+    """Everything in SVG units. `levels` are (y, points) and stand at `axis_x`, `rounds` are (x, number) and stand at
+    `axis_y`, the names of the curves at `label_x`.
+    """
 
     width: int
     height: int
     left: int
     right: int
-    limit_y: float
-    lines: tuple[Line, ...]
-    levels: tuple[tuple[float, int], ...]
+    axis_x: int
+    axis_y: int
+    label_x: int
+    limit_y: float | None
+    curves: tuple[Curve, ...]
+    levels: tuple[tuple[float, str], ...]
     rounds: tuple[tuple[float, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(NamedTuple):
     """What a chart draws: the rounds that count, and each seat's totals as (number of the step, points)."""
 
-    limit: int
+    limit: int | None
     rounds: tuple[int, ...]
     seats: tuple[tuple[int, str, tuple[tuple[int, int], ...]], ...]
 
 
-def chart_html(state: MatchState) -> Markup:
-    """The chart of a match, drawn anew only when a total changed; empty before the first complete round."""
+def totals_by_round(state: MatchState) -> Markup:
+    """The chart of a match; empty before the first complete round."""
     runs = _runs(state)
-    if not runs.rounds:
-        return Markup("")
-    return Markup(kept(("chart", language(), runs), lambda: render_template("pad/_chart.html", chart=chart(runs))))
+    return piece(drawn, runs) if runs.rounds else Markup("")
+
+
+def drawn(runs: Runs) -> str:
+    """The chart as SVG."""
+    return render_template("pad/_chart.html", chart=chart(runs))
 
 
 def _runs(state: MatchState) -> Runs:
@@ -80,25 +90,37 @@ def _runs(state: MatchState) -> Runs:
 def chart(runs: Runs) -> Chart:
     """The totals after each round, as lines."""
     values = [total for _, _, run in runs.seats for _, total in run]
-    low, high = min(0, *values), max(runs.limit, *values)
+    low, high = min(0, *values), max(0 if runs.limit is None else runs.limit, *values)
+    high += low == high
     steps = len(runs.rounds)
 
     def place(at: int, total: int) -> tuple[float, float]:
         down = (high - total) / (high - low) * (HEIGHT - TOP - BOTTOM)
-        return round(LEFT + at * (WIDTH - LEFT - RIGHT) / steps, 1), round(TOP + down, 1)
+        return round(LEFT + at * (RIGHT_EDGE - LEFT) / steps, 1), round(TOP + down, 1)
 
     marks = {seat: tuple(place(at, total) for at, total in run) for seat, _, run in runs.seats}
     labels = spread({seat: points[-1][1] for seat, points in marks.items()}, LABEL_GAP, HEIGHT - 4)
-    lines = tuple(_line(seat, name, marks[seat], labels[seat], run[-1][1]) for seat, name, run in runs.seats)
+    curves = tuple(_curve(seat, name, marks[seat], labels[seat], run[-1][1]) for seat, name, run in runs.seats)
     every = max(1, -(-steps // 8))
-    rounds = tuple((place(at, 0)[0], runs.rounds[at - 1]) for at in range(every, steps + 1, every))
-    levels = tuple((place(0, level)[1], level) for level in ticks(low, high))
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, place(0, runs.limit)[1], lines, levels, rounds)
+    return Chart(
+        WIDTH,
+        HEIGHT,
+        LEFT,
+        RIGHT_EDGE,
+        axis_x=LEFT - 6,
+        axis_y=HEIGHT - 6,
+        label_x=RIGHT_EDGE + 13,
+        limit_y=None if runs.limit is None else place(0, runs.limit)[1],
+        curves=curves,
+        levels=tuple((place(0, level)[1], signed(level)) for level in ticks(low, high)),
+        rounds=tuple((place(at, 0)[0], runs.rounds[at - 1]) for at in range(every, steps + 1, every)),
+    )
 
 
-def _line(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Line:
+def _curve(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Curve:
     path = " ".join(f"{x},{y}" for x, y in marks)
-    return Line(seat % 8, name, _label(name), path, label_y, marks[-1], total)
+    tie = f"M{marks[-1][0]} {marks[-1][1]}L{RIGHT_EDGE + 10} {label_y}"
+    return Curve(colour(seat), _label(name), path, tie, label_y, f"{name} {signed(total)}")
 
 
 def _label(name: str) -> str:

@@ -6,38 +6,68 @@ from dataclasses import dataclass
 
 from flask_babel import format_date
 
+from companion.ledger.cells import NEXT, Cell
 from companion.ledger.state import MatchState
 
-from .sheet import Rank, ranking
-from .words import gettext, names, ngettext, seat_names, signed
+from .sheet import RankText, rank_texts, ranking
+from .signs import Sign
+from .words import gettext, names, ngettext, say, seat_names, who_did
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`podium` is the first three places in the order they stand in (second, first, third), `rest` the others."""
+    """`podium` is the first three places in the order they stand in (second, first, third), `rest` the others; `shared`
+    the result as text, with room to show it all in `rows`; `can_go_on`: the group ended it, and may take that back;
+    `next`: the rematch, and who started it, in words.
+    """
 
     title: str
     why: str
-    podium: tuple[Rank, ...]
-    rest: tuple[Rank, ...]
+    sign: Sign
+    podium: tuple[RankText, ...]
+    rest: tuple[RankText, ...]
     shared: str
+    rows: int
     over: bool
+    can_go_on: bool
+    next: Next | None
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The rematch of a match. `said`: who started it."""
+
+    public_id: str
+    said: str
+
+
+def next_of(state: MatchState) -> Next | None:
+    """The rematch of a match that has ended, for the phones that are still here."""
+    if state.next is None or state.status == "open":
+        return None
+    who = who_did(state, state.trails.of(Cell(NEXT))[-1].phone)
+    return Next(state.next, gettext("%(who)s started the rematch", who=who))
 
 
 def end_of(state: MatchState) -> End | None:
     """The end of a match that is over or stopped, None for an open one."""
     if state.status == "open":
         return None
-    ranks = ranking(state)
+    ranks = tuple(rank_texts(ranking(state)))
     first, second, third = ranks[:1], ranks[1:2], ranks[2:3]
     shared, over = _shared(state, ranks), bool(state.sheet.over)
-    return End(_title(state), _why(state), second + first + third, ranks[3:], shared, over)
+    sign: Sign = "crown" if over else "moon"
+    can_go_on = over and state.agreement.length is None
+    places, told = (second + first + third, ranks[3:]), (shared, shared.count("\n") + 2)
+    return End(_title(state), _why(state), sign, *places, *told, over, can_go_on, next_of(state))
 
 
 def _title(state: MatchState) -> str:
     winners = [state.name(seat) for seat in state.sheet.winners]
     if not winners:
         return gettext("Stopped in round %(round)s", round=state.current)
+    if len(winners) == 1 and len(state.seats[state.sheet.winners[0]].players) > 1:
+        return gettext("%(names)s win", names=winners[0])
     if len(winners) == 1:
         return gettext("%(name)s wins", name=winners[0])
     return gettext("%(names)s share the victory", names=names(winners))
@@ -47,6 +77,8 @@ def _why(state: MatchState) -> str:
     if not state.sheet.over:
         return gettext("Unfinished: this is how it stands, and it can go on.")
     seats, round_ = state.sheet.over_seats, state.current
+    if not seats:
+        return say(state.sheet.over)
     if len(seats) == 1:
         total, name = state.sheet.totals[seats[0]], state.name(seats[0])
         return gettext("%(name)s reached %(total)s in round %(round)s", name=name, total=total, round=round_)
@@ -54,14 +86,16 @@ def _why(state: MatchState) -> str:
     return gettext("%(names)s reached %(limit)s in round %(round)s", names=who, limit=state.sheet.limit, round=round_)
 
 
-def _shared(state: MatchState, ranks: tuple[Rank, ...]) -> str:
+def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
     rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
     crown = " 👑" if state.sheet.over else ""
-    lines = [f"{state.game.name}, {format_date(state.created_at, 'd MMMM y')}"]
-    lines += [f"{rank.place}. {rank.name} {signed(rank.total)}{crown if rank.place == 1 else ''}" for rank in ranks]
-    lines.append(
-        ngettext("%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s", rounds, limit=state.sheet.limit)
-    )
+    lines = [f"{state.called}, {format_date(state.created_at, 'd MMMM y')}"]
+    lines += [f"{rank.place}. {rank.name} {rank.total}{crown if rank.place == 1 else ''}" for rank in ranks]
+    if state.sheet.limit is None:
+        lines.append(ngettext("%(num)s round", "%(num)s rounds", rounds))
+    else:
+        one, many = "%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s"
+        lines.append(ngettext(one, many, rounds, limit=state.sheet.limit))
     if not state.sheet.over:
         lines.append(gettext("Unfinished"))
     return "\n".join(lines)

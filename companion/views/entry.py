@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.changes import SheetChange
-from companion.games.game import BadEntry, Entry
-from companion.ledger import matches
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import closer_cell
+from companion.games.why import Refusal
+from companion.ledger import hands
+from companion.ledger.cells import CLOSER, Cell
+from companion.ledger.deals import why_not_given_up
+from companion.ledger.pen import Conflict, Pen
 from companion.ledger.state import MatchState
 
-from .conflict import conflict_page
-from .forms import EntryForm, code_of, seen_number
+from .act import Answer, act, pen_of, two_values
+from .cellwords import cell_value
+from .entry_sheet import Facts, ahead_of, beside, facts_of, opened_sheet, parts_of, sent_sheet, to_enter
+from .forms import EntryForm, seen_in_form
 from .notice import saved
-from .pad import prepare
-from .phone import fresh_id, opened, token_for_writing
-from .place import PREFIX, Place, missing_after, place_of
-from .preview import confirmation, consequence, lines
-from .words import cell_value, gettext, say, short, signed
+from .pad import prepared
+from .phone import allowed, state_of
+from .pieces import finish
+from .preview import Unconfirmed, asking, confirmation, consequence, lines
+from .seat_round import PREFIX, SeatRound, seat_round_of
+from .words import gettext, say, signed
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 
@@ -29,169 +33,152 @@ entry = Blueprint("entry", __name__, url_prefix=PREFIX)
 @entry.get("/edit")
 def edit(public_id: str, round_: int, seat: int) -> str:
     """The entry sheet."""
-    place = place_of(public_id, round_, seat)
-    return _sheet(place, _filled(place))
+    here = seat_round_of(public_id, round_, seat)
+    return _sheet(here)
 
 
 @entry.post("/edit")
-def write(public_id: str, round_: int, seat: int) -> Response | str | tuple[str, int]:
+def write(public_id: str, round_: int, seat: int) -> Answer:
     """Save the hand; a correction of settled points is shown first."""
-    place = place_of(public_id, round_, seat)
-    form = EntryForm()
-    token_for_writing()
-    try:
-        hand = form.entry(place.state.game)
-        if not matches.answered(place.found.id, matches.entry_key(form.client(), round_, seat, hand, form.took)):
-            change = _consequence(place, form)
-            if change.matters and form.confirmed.data != _confirmation(place, form):
-                return _sheet(place, form, lines(place.state, change, _confirmation(place, form)))
-        after = matches.enter(place.found.id, place.found.phone, form.client(), round_, seat, *_wanted(place, form))
-    except (BadEntry, Refused) as refused:
+    here = seat_round_of(public_id, round_, seat)
+    form = EntryForm(seen_in_form())
+
+    def verb(pen: Pen) -> MatchState:
+        hand = form.entry(here.state.game)
+        asker = asking(pen, round_, here.cell, hand, form.closes)
+        return hands.enter(asker, round_, seat, hand, form.closes, bool(form.release.data))
+
+    if request.accept_mimetypes.best == "application/json":
+        return _had_waited(here, form, verb)
+
+    def done(after: MatchState) -> Answer:
+        said, where = _outcome(here, form, after)
+        saved(said, after)
+        return prepared(redirect(where, 303), after)
+
+    def again(refused: Refusal) -> str:
+        if isinstance(refused, Unconfirmed):
+            return _sheet(here, form, refused.preview)
         form.refuse(refused)
         if refused.field == "closed":
-            _show_closer(place, form)
-        return _sheet(place, form), code_of(refused)
-    except Conflict as conflict:
-        return _conflict(place, form, conflict)
-    prepare(after, place.found.phone)
-    wrong = _wrong(place, after)
-    saved(_said(place, hand, after, wrong), after)
-    return redirect(url_for("pad.page", public_id=public_id) if wrong else _next_url(place, after), 303)
+            _show_closer(here, form)
+        return _sheet(here, form)
+
+    return act(here.found, verb, done, again, lambda both: _conflict(here, form, both))
+
+
+def _had_waited(here: SeatRound, form: EntryForm, verb: Callable[[Pen], MatchState]) -> Answer:
+    """A hand that had waited on its phone: the script that sends it is told what became of it."""
+
+    def done(after: MatchState) -> Answer:
+        said, where = _outcome(here, form, after)
+        return prepared(jsonify(saved=said, next=where, now=after.trails.number(here.cell)), after)
+
+    def again(refused: Refusal) -> Response:
+        return jsonify(asks=True) if isinstance(refused, Unconfirmed) else jsonify(said=say(refused.why))
+
+    return act(here.found, verb, done, again, lambda _: (jsonify(two=True), 409))
+
+
+def _outcome(here: SeatRound, form: EntryForm, after: MatchState) -> tuple[str, str]:
+    """What is said of a hand that was saved, and where to go on."""
+    wrong = _wrong(here, after)
+    pad_url = url_for("pad.page", public_id=after.public_id)
+    return _said(here, form.entry(after.game), after, wrong), pad_url if wrong else _next_url(here, after)
 
 
 @entry.post("/preview")
 def preview(public_id: str, round_: int, seat: int) -> str:
     """What saving would change, for the line above the save button; empty when nothing settled changes."""
-    place = place_of(public_id, round_, seat)
-    form = EntryForm()
+    here = seat_round_of(public_id, round_, seat)
+    form, pen = EntryForm(seen_in_form()), pen_of(here.found)
     try:
-        change = _consequence(place, form)
-    except (BadEntry, Refused, Conflict):
+        hand = form.entry(here.state.game)
+        plan = hands.entering(pen, round_, seat, hand, form.closes, bool(form.release.data))
+        change = consequence(here.state, round_, plan(here.state), pen.seen)
+    except (Refusal, Conflict):
         return ""
     if not change.matters:
         return ""
-    return render_template("entry/_preview.html", preview=lines(place.state, change, _confirmation(place, form)))
+    confirmed = confirmation(here.state, here.cell, hand, form.closes)
+    return render_template("entry/_preview.html", preview=lines(here.state, change, confirmed))
 
 
-def _wanted(place: Place, form: EntryForm) -> tuple[Entry, bool, int, int, bool]:
-    seen, seen_closer = seen_number(form.seen.data), seen_number(form.seen_closer.data)
-    return form.entry(place.state.game), form.took, seen, seen_closer, form.release.data == "1"
-
-
-def _consequence(place: Place, form: EntryForm) -> SheetChange:
-    """What saving the form would change. Raises BadEntry and Refused."""
-    planned = matches.entry_changes(place.state, place.round, place.seat, *_wanted(place, form))
-    return consequence(place.state, place.round, planned)
-
-
-def _confirmation(place: Place, form: EntryForm) -> str:
-    return confirmation(place.state, place.cell, *_wanted(place, form))
-
-
-def _show_closer(place: Place, form: EntryForm) -> None:
+def _show_closer(here: SeatRound, form: EntryForm) -> None:
     """Tick the box that another phone ticked meanwhile, so that it can be cleared here."""
-    closer = closer_cell(place.round)
-    if place.state.trails.value(closer) == place.seat:
+    closer = Cell(CLOSER, here.round)
+    if here.state.trails.value(closer) == here.seat:
         form.closed.data = True
-        form.seen_closer.data = str(place.state.trails.number(closer))
+        form.seen |= here.state.trails.numbers(closer)
 
 
-def _filled(place: Place) -> EntryForm:
-    """The form with what is written in the cell now."""
-    trails = place.state.trails
-    held: Entry | None = trails.value(place.cell)
-    cards = place.state.game.spell(held.cards) if held and held.cards is not None else ""
-    points = "" if held is None or held.points is None else str(held.points)
-    closer = closer_cell(place.round)
-    return EntryForm(
-        formdata=None,
-        cards=cards,
-        points=points,
-        bonus=str(held.bonus) if held else "",
-        closed=trails.value(closer) == place.seat,
-        seen=trails.number(place.cell),
-        seen_closer=trails.number(closer),
-    )
-
-
-def _sheet(place: Place, form: EntryForm, preview: dict[str, Any] | None = None) -> str:
-    state, round_ = place.state, place.state.sheet.rounds[place.round - 1]
-    ring = [seat for seat in state.order if seat in round_.playing]
-    at = ring.index(place.seat)
-    before, after = ring[at - 1], ring[(at + 1) % len(ring)]
-    waiting = place.seat in round_.missing
-    coming = [seat for seat in _to_enter(place, state) if seat != place.seat]
-    return render_template(
+def _sheet(here: SeatRound, form: EntryForm | None = None, preview: dict[str, Any] | None = None) -> str:
+    """The page with the sheet; `form`: as it was sent, if it was."""
+    state, game = here.state, here.state.game
+    facts = facts_of(here, to_enter(here, state))
+    title = gettext(game.words.sheet, name=facts.name, round=here.round)
+    wrong = form is not None and form.all_errors()
+    rules = url_for("rules.page", key=game.key, match=state.public_id)
+    page = render_template(
         "entry/page.html",
-        place=place,
-        form=form,
-        preview=preview,
-        game=state.game,
-        name=state.name(place.seat),
-        before=(before, state.name(before)),
-        after=(after, state.name(after)),
-        save_text=_save_text(state.name(coming[0]) if coming and waiting else ""),
-        took_text=gettext(state.game.words.took, name=short(state.name(place.seat))),
-        correcting=not waiting,
-        abandon_id=fresh_id(),
-        holder="" if round_.closer in (None, place.seat) else state.name(round_.closer or 0),
+        title=gettext("Error: %(title)s", title=title) if wrong else title,
+        heading=_heading(facts),
+        match=state.public_id,
+        version=state.version,
+        round=here.round,
+        seat=here.seat,
+        game=game,
+        parts=parts_of(game),
+        sheet=opened_sheet(here, facts) if form is None else sent_sheet(here, facts, form, preview),
+        ahead=ahead_of(here),
+        beside=beside(here),
+        on_screens=gettext(game.words.on_screens, round=here.round) if state.dealing == here.round else "",
+        may_give_up=not why_not_given_up(state, here.found.phone, here.round),
+        pad_url=url_for("pad.page", public_id=state.public_id),
+        rules_url=rules,
+        all_rules=gettext("All rules of %(game)s", game=state.called),
     )
+    return finish(page)
 
 
-def _save_text(next_name: str) -> str:
-    """The label of the save button, with a place for the sum that the script fills."""
-    if next_name:
-        return gettext("Save %(n)s · next: %(name)s", n="%(n)s", name=short(next_name))
-    return gettext("Save %(n)s", n="%(n)s")
+def _heading(facts: Facts) -> str:
+    if facts.correcting:
+        return gettext("Correct round %(round)s", round=facts.round)
+    return gettext("Round %(round)s", round=facts.round)
 
 
-def _conflict(place: Place, form: EntryForm, conflict: Conflict) -> tuple[str, int]:
-    """Ask, with a form that wins if it is sent: it has seen what stands now in the cells in question, and no others."""
-    state = opened(place.state.public_id)[1]
-    newest = Place(place.found, state, place.round, place.seat)
-    asked = {change.cell: change for change, _ in conflict.pairs}
-    closer = closer_cell(place.round)
-    if place.cell in asked:
-        form.seen.data = str(state.trails.number(place.cell))
-    if closer in asked:
-        form.seen_closer.data = str(state.trails.number(closer))
-        form.release.data = "1" if asked[closer].value is None else ""
-    fields = {name: form[name].data or "" for name in ("cards", "points", "bonus", "seen", "seen_closer", "release")}
-    fields |= {"closed": "1"} if form.closed.data else {}
-    fields["confirmed"] = _confirmation(newest, form)
-    return conflict_page(state, place.found.phone, conflict, place.url, fields)
+def _conflict(here: SeatRound, form: EntryForm, both: Conflict) -> Answer:
+    """Both values; mine is confirmed with the tap, and nobody ended the round if that is what is asked."""
+    state = state_of(allowed(here.state.public_id))
+    released = any(change.cell.kind is CLOSER and change.value is None for change, _ in both.pairs)
+    confirmed = confirmation(state, here.cell, form.entry(state.game), form.closes)
+    return two_values(here.found, both, {"confirmed": confirmed, "release": "1" if released else ""})
 
 
-def _said(place: Place, hand: Entry, after: MatchState, wrong: list[str]) -> str:
+def _said(here: SeatRound, hand: Any, after: MatchState, wrong: list[str]) -> str:
     """What stands in the cell now, and what is `wrong` with it on the table, if anything is."""
-    held: Entry | None = after.trails.value(place.cell)
-    name = after.name(place.seat)
+    held = after.trails.value(here.cell)
+    name = after.name(here.seat)
     if held is None or not after.game.same(held, hand):
         # The form was sent before, and somebody has written there since.
-        return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, place.cell, held))
-    score = after.sheet.rounds[place.round - 1].cells[place.seat].score or after.game.count(held, after.options)
+        return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, here.cell, held))
+    score = after.sheet.rounds[here.round - 1].cells[here.seat].score or after.game.count(held, after.options)
     said = gettext("%(name)s: %(points)s saved", name=name, points=signed(score.points))
     return " ".join([f"{said}.", *wrong]) if wrong else said
 
 
-def _wrong(place: Place, after: MatchState) -> list[str]:
+def _wrong(here: SeatRound, after: MatchState) -> list[str]:
     """What cannot be about this hand, beside those of others or of earlier rounds: the pad says so."""
-    problems = after.sheet.rounds[place.round - 1].problems
-    return [say(problem.why, after.name) for problem in problems if place.seat in problem.seats]
+    problems = after.sheet.rounds[here.round - 1].problems
+    return [say(problem.why, after.name) for problem in problems if here.seat in problem.seats]
 
 
-def _next_url(place: Place, after: MatchState) -> str:
+def _next_url(here: SeatRound, after: MatchState) -> str:
     """The sheet of the next player who is missing, else the pad; a correction goes back to the pad."""
     public_id = after.public_id
-    missing = _to_enter(place, after)
-    trail = after.trails.of(place.cell)
+    missing = to_enter(here, after)
+    trail = after.trails.of(here.cell)
     correction = len(trail) > 1 and trail[-2].value is not None
     if not missing or correction:
         return url_for("pad.page", public_id=public_id)
-    return url_for("entry.edit", public_id=public_id, round_=place.round, seat=missing[0])
-
-
-def _to_enter(place: Place, state: MatchState) -> list[int]:
-    """Whose hands this phone still has to enter: those of its own seats, or everybody's when it holds none."""
-    mine = state.seats_of(place.found.phone)
-    return [seat for seat in missing_after(state, place.round, place.seat) if not mine or seat in mine]
+    return url_for("entry.edit", public_id=public_id, round_=here.round, seat=missing[0])

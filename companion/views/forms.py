@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import request
@@ -9,16 +11,18 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from flask_wtf.form import _Auto
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
+from wtforms.meta import DefaultMeta
 from wtforms.validators import ValidationError
 
 from companion.games.cards import number
-from companion.games.game import N_, BadEntry, Entry, Game
-from companion.ledger.deals import Stale
-from companion.ledger.matches import OnScreens, Refused
+from companion.games.game import E, Game
+from companion.games.options import Option
+from companion.games.why import N_, BadEntry, Refusal
+from companion.ledger.cells import ADJUST, CLOSER, ENTRY, LIMIT, Cell, Kind
 from companion.ledger.players import LONGEST, clean
 
 from .phone import fresh_id
-from .words import gettext, say
+from .words import gettext, language, say
 
 
 class NumberField(IntegerField):
@@ -52,16 +56,29 @@ class NumberField(IntegerField):
 
 
 class ClientForm(FlaskForm):
-    """A form that writes once however often it is sent."""
+    """A form that writes once however often it is sent. `seen`: the newest numbers that its page knew, by cell."""
 
     class Meta(FlaskForm.Meta):
-        """Forms are read from form fields alone: a file or a JSON body is no hand."""
+        """Forms are read from form fields alone: a file or a JSON body is no hand. WTForms keeps the texts of its own
+        by language; Flask-WTF reads them from the disk for every request.
+        """
+
+        @property
+        def locales(self) -> tuple[str]:
+            """The language of this request."""
+            return (language(),)
+
+        get_translations = DefaultMeta.get_translations
 
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
             """The fields of a POST, or nothing."""
             return formdata if formdata is not _Auto else (request.form if request.method == "POST" else None)
 
     client_id = HiddenField(default=fresh_id)
+
+    def __init__(self, seen: Mapping[Cell, int] | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self.seen = dict(seen or {})
 
     def client(self) -> str:
         """The client id that came with the form, or one of its own when none came."""
@@ -72,7 +89,11 @@ class ClientForm(FlaskForm):
         mine = [("main", str(error)) for error in self.form_errors]
         return mine + [(field.name, str(error)) for field in self for error in field.errors]
 
-    def refuse(self, refused: Refused | BadEntry) -> None:
+    def error(self, name: str = "") -> str:
+        """What is wrong with a field, or with the whole form; the first thing of it, empty when nothing is."""
+        return next((str(error) for error in (self[name].errors if name else self.form_errors)), "")
+
+    def refuse(self, refused: Refusal) -> None:
         """Put a refusal beside the field it belongs to, or above the form."""
         field = self._fields.get(refused.field)
         said = say(refused.why)
@@ -80,11 +101,6 @@ class ClientForm(FlaskForm):
             field.errors = [*field.errors, said]
         else:
             self.form_errors.append(said)
-
-
-def code_of(refused: Refused | BadEntry) -> int:
-    """The status of a refusal: 409 where it is the state of the table that stands in the way, not what was typed."""
-    return 409 if isinstance(refused, OnScreens | Stale) else 422
 
 
 NOBODY = 10**6
@@ -96,34 +112,76 @@ def seen_number(text: str | None, otherwise: int = 0) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 9 else otherwise
 
 
-class EntryForm(ClientForm):
-    """A hand: cards or points, who ended the round, and what the page had seen."""
+# Until 0.4 a form spelled what its page had seen in other fields: a page that was open, a hand that waits on a phone.
+_SEEN_BEFORE: Mapping[str, Mapping[str, Kind]] = {
+    "entry.write": {"seen": ENTRY, "seen_closer": CLOSER},
+    "entry.preview": {"seen": ENTRY, "seen_closer": CLOSER},
+    "pad.closer": {"seen": CLOSER},
+    "cell.withdraw": {"seen": ENTRY},
+    "cell.adjust": {"seen": ADJUST},
+    "menu.limit": {"seen": LIMIT},
+}
 
-    cards = StringField(_l("Cards"))
-    points = StringField(_l("Or the sum"))
-    bonus = StringField(_l("Surprises"))
+
+def seen_in_form() -> dict[Cell, int]:
+    """The newest number that the form's page knew, by cell: its fields are `seen/entry/2/1` and the like."""
+    seen, at = {}, {name.rstrip("_"): value for name, value in (request.view_args or {}).items()}
+    for name, kind in _SEEN_BEFORE.get(request.endpoint or "", {}).items():
+        if name in request.form:
+            seen[Cell(kind, **{place: at[place] for place in kind.places})] = seen_number(request.form[name])
+    for name, text in request.form.items():
+        if name.startswith("seen/"):
+            with suppress(ValueError):
+                seen[Cell.read(name.removeprefix("seen/"))] = seen_number(text)
+    return seen
+
+
+def sent_fields() -> dict[str, str]:
+    """The fields of the form as it was sent, for a form that sends them again; what belongs to one page is left out."""
+    own = ("csrf_token", "confirmed")
+    return {name: text for name, text in request.form.items() if name not in own}
+
+
+class EntryForm(ClientForm):
+    """What a seat reports, in the fields of its game; who ended the round. `typed`: the game's fields as they were sent
+    or are filled in; `seen`: what the page knew; `wrong`: what is wrong with the game's fields, by name.
+    """
+
     closed = BooleanField(_l("Ended the round"))
-    seen = HiddenField()
-    seen_closer = HiddenField()
     release = HiddenField()
     confirmed = HiddenField()
+    shown = HiddenField()
+
+    def __init__(self, seen: Mapping[Cell, int], typed: Mapping[str, str] | None = None, **more: Any) -> None:
+        super().__init__(seen, **more)
+        self.typed = request.form.to_dict() if typed is None else dict(typed)
+        self.wrong: dict[str, str] = {}
 
     @property
-    def took(self) -> bool:
+    def closes(self) -> bool:
         """Whether the box says that this seat ended the round."""
         return bool(self.closed.data)
 
-    def entry(self, game: Game) -> Entry:
-        """The hand that was typed, as the game reads it. Raises BadEntry, with the field, when it is none."""
-        cards, points = (self.cards.data or "").strip(), (self.points.data or "").strip()
-        if cards and points:
-            raise BadEntry(N_("Enter the cards or the sum, not both: clear one of them."), "points")
-        bonus = number(self.bonus.data, "bonus") if self.bonus.data else 0
-        if points:
-            return Entry(points=number(points, "points"), bonus=bonus)
-        if not cards and not (self.took and game.empty_closes):
-            raise BadEntry(game.words.blank, "cards" if game.reports_cards else "points")
-        return Entry(cards=game.read(cards), bonus=bonus)
+    def entry(self, game: Game[E]) -> E:
+        """What was typed, as the game reads it. Raises BadEntry, with the field, when it is nothing; a box that was
+        ticked before the sheet could show what it counts is no hand of 0.
+        """
+        entry = game.read(self.typed, self.closes)
+        fields = game.fields(entry)
+        if not any(fields.values()) and not self.shown.data:
+            raise BadEntry(N_("No cards are entered. If none are left, write 0 as the sum."), next(iter(fields)))
+        return entry
+
+    def all_errors(self) -> list[tuple[str, str]]:
+        """Also those of the game's own fields."""
+        return [*super().all_errors(), *self.wrong.items()]
+
+    def refuse(self, refused: Refusal) -> None:
+        """Also beside the game's own fields, which a BadEntry names."""
+        if isinstance(refused, BadEntry) and refused.field not in self._fields:
+            self.wrong[refused.field] = say(refused.why)
+        else:
+            super().refuse(refused)
 
 
 class AdjustForm(ClientForm):
@@ -131,7 +189,6 @@ class AdjustForm(ClientForm):
 
     points = NumberField(_l("To add or take away"), least=-999, most=999)
     note = StringField(_l("Why (optional)"))
-    seen = HiddenField()
 
     def validate_note(self, field: Field) -> None:
         """A note is a few words."""
@@ -141,10 +198,19 @@ class AdjustForm(ClientForm):
 
 
 class LimitForm(ClientForm):
-    """How far the match goes."""
+    """How long the match is, in what its game counts; see `limit_form`."""
 
-    limit = NumberField(_l("Play to"), least=1)
-    seen = HiddenField()
+    limit: NumberField
+
+
+def limit_form(length: Option | None, **data: Any) -> LimitForm:
+    """The form for a match whose length this option says; None where the group ends it, and the form is not shown."""
+    least, most = (length.least, length.most) if length else (1, 1)
+
+    class Form(LimitForm):
+        limit = NumberField(_l("Play to"), least=least, most=most)
+
+    return Form(**data)
 
 
 class NameForm(ClientForm):
@@ -152,6 +218,12 @@ class NameForm(ClientForm):
 
     seat = NumberField(_l("Who"), most=99)
     new_name = StringField(_l("New name"))
+    what = HiddenField()
+
+    def validate_what(self, field: Field) -> None:
+        """Two different things: the page asks which."""
+        if field.data not in ("spelt", "other"):
+            raise ValidationError(gettext("Say which of the two it is."))
 
     def validate_new_name(self, field: Field) -> None:
         """Names as in a new match."""

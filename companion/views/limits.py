@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from flask import abort, current_app, request
-from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from typing import TYPE_CHECKING
 
-LINKS = parse_many("60 per minute; 600 per hour")
+from flask import abort, request
+
+from companion.app_state import app_state
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+
+LINKS = "60 per minute; 600 per hour"
 """Links opened, right or wrong."""
-WRONG_CODES = parse_many("20 per minute; 120 per hour")
+WRONG_CODES = "20 per minute; 120 per hour"
 
 
-def check(kind: str, rates: list[RateLimitItem]) -> None:
+def check(kind: str, rates: str) -> None:
     """Answer 429 when this address has used up one of the rates."""
-    if not all(_limiter().test(rate, kind, _address()) for rate in rates):
+    limiter = app_state().rates
+    if not all(limiter.test(rate, kind, _address()) for rate in _read(rates)):
         abort(429)
 
 
-def spend(kind: str, rates: list[RateLimitItem]) -> None:
+def spend(kind: str, rates: str) -> None:
     """Count one try of this address."""
-    for rate in rates:
-        _limiter().hit(rate, kind, _address())
+    for rate in _read(rates):
+        app_state().rates.hit(rate, kind, _address())
 
 
-def _limiter() -> FixedWindowRateLimiter:
-    """The counts of this app."""
-    if "companion_limits" not in current_app.extensions:
-        current_app.extensions["companion_limits"] = FixedWindowRateLimiter(MemoryStorage())
-    counts: FixedWindowRateLimiter = current_app.extensions["companion_limits"]
-    return counts
+def _read(rates: str) -> list[RateLimitItem]:
+    from limits import parse_many
+
+    return parse_many(rates)
 
 
 def _address() -> str:

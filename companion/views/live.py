@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, current_app, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.ledger import db
+from companion.app_state import app_state
+from companion.ledger.base import db
 from companion.ledger.state import MatchState
-from companion.live import bell
 
-from .phone import allowed, opened
+from .phone import allowed, opened, still_allowed, token
 from .words import gettext, names, ngettext
 
 live = Blueprint("live", __name__, url_prefix="/m/<public_id>")
@@ -38,21 +38,27 @@ class Never:
 
 @live.get("/events")
 def events(public_id: str) -> Response:
-    """Server-sent events: `beat` with `<version>.<presence>`, once on connecting and whenever either changes."""
+    """Server-sent events: `beat` with the hub's numbers, once on connecting and whenever one of them changes."""
     found = allowed(public_id)
-    phone, version = found.phone, found.version
+    phone, version, whose = found.phone, found.version, token()
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
     hangup = request.environ.get("companion.hangup")
+    subscribing = app_state().hub.subscribe(public_id, phone, version)
 
     def stream() -> Iterator[bytes]:
-        with bell.listening(public_id, phone, version) as ear, closing(hangup() if hangup else Never()) as end:
-            end.watch(ear.wake)
-            numbers = bell.numbers(public_id)
+        with subscribing as subscription, closing(hangup() if hangup else Never()) as end:
+            end.watch(subscription.wake)
+            numbers = subscription.wait(0)
             while not end.gone():
                 yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
-                numbers = ear.wait(HEARTBEAT)
+                numbers = subscription.wait(HEARTBEAT)
+                # Asked at each sign, as the page will ask next: who was put out hears nothing more, of no process.
+                if not still_allowed(app, public_id, whose):
+                    yield b"event: out\ndata: \n\n"
+                    return
 
     answer = Response(stream(), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
@@ -68,7 +74,7 @@ def here(public_id: str) -> str:
 
 def here_line(state: MatchState) -> Markup:
     """The button to the phones of the match, with how many are connected; who they are is its name."""
-    there = bell.here(state.public_id)
+    there = app_state().hub.present(state.public_id)
     people = [state.name(seat) for seat in state.playing if state.holders.get(seat) in there]
     others = len(there - set(state.holders.values()))
     if people and others:
@@ -78,4 +84,5 @@ def here_line(state: MatchState) -> Markup:
         said = names(people) or ngettext("%(num)s phone", "%(num)s phones", max(others, 1))
     label = gettext("Phones, here now: %(who)s", who=said)
     where = url_for("phones.page", public_id=state.public_id)
-    return Markup(render_template("live/_here.html", said=label, number=len(there), where=where))
+    badge = len(there) if len(there) > 1 else ""
+    return Markup(render_template("live/_here.html", said=label, badge=badge, where=where))

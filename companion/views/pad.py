@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+import time
+from functools import partial
+from typing import NamedTuple
+
+from flask import (
+    Blueprint,
+    abort,
+    copy_current_request_context,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.games.game import BadEntry
-from companion.ledger import matches
-from companion.ledger.access import Found, find
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import closer_cell
-from companion.ledger.state import MatchState, Versioned, read_state
+from companion.app_state import app_state
+from companion.games import by_key
+from companion.games.why import Refusal
+from companion.ledger import hands
+from companion.ledger.access import Found
+from companion.ledger.pen import Conflict
+from companion.ledger.state import MatchState
 
-from .conflict import conflict_page
-from .forms import NOBODY, ClientForm, code_of, seen_number
-from .kept import (
-    ACT_MARK,
-    CLIENT_MARK,
-    CSRF_MARK,
-    HEAD_MARK,
-    NOTICE_MARK,
-    SHEET_MARK,
-    UNDO_MARK,
-    VERSION_MARK,
-    finish,
-    kept,
-    unless_known,
-)
-from .notice import saved, take
-from .paper import act_html, sheet_html
-from .phone import allowed, opened, token, token_for_writing
-from .words import cell_title, cell_value, gettext, language, say, what
+from . import paper, pieces
+from .act import Answer, act
+from .cellwords import cell_title, cell_value, what
+from .entry_sheet import parts_of
+from .forms import NOBODY, seen_number
+from .notice import saved, take, tell
+from .phone import allowed, opened, state_of, writes_for_all
+from .pieces import CLIENT_HOLE, CSRF_HOLE, NOTICE_HOLE, finish, hole, piece, unless_known
+from .seat_round import entered_elsewhere
+from .sheet import where
+from .words import gettext, phone_name, say
+
+VERSION_HOLE, HEAD_HOLE, SHEET_HOLE = (hole(name) for name in ("version", "head", "sheet"))
 
 pad = Blueprint("pad", __name__, url_prefix="/m/<public_id>")
 
@@ -46,43 +54,37 @@ def page(public_id: str) -> str:
 def sheet(public_id: str) -> Response:
     """What changes on the pad when somebody writes; nothing new costs a 304."""
     found = _writer(public_id)
-    return unless_known((found.public_id, found.version), lambda: finish(_fragment(found, found.phone)))
+    own = _own(found)
+    facts = (found.public_id, found.version, own.asks, *sorted(own.elsewhere))
+    return unless_known(facts, lambda: finish(pieces.page(_fragment, found, own)))
 
 
 @pad.post("/r/<int:round_>/closer")
-def closer(public_id: str, round_: int) -> Response | tuple[str, int]:
+def closer(public_id: str, round_: int) -> Answer:
     """Who ended the round, when all hands are in and nobody said so."""
     found, state = opened(public_id)
-    form = ClientForm()
-    token_for_writing()
-    seat, seen = seen_number(request.form.get("closer"), NOBODY), seen_number(request.form.get("seen"))
-    if seat >= len(state.seats) or round_ > len(state.sheet.rounds):
-        return show(found, gettext("Choose somebody from the list.")), 422
-    try:
-        after = matches.close_round(found.id, found.phone, form.client(), round_, seat, seen)
-    except (Refused, BadEntry) as refused:
-        return show(found, say(refused.why, state.name)), code_of(refused)
-    except Conflict as conflict:
-        cell = closer_cell(round_)
-        newest = opened(public_id)[1]
-        fields = {"closer": seat, "seen": newest.trails.number(cell)}
-        return conflict_page(newest, found.phone, conflict, request.path, fields)
-    saved(gettext(state.game.words.took, name=state.name(seat)), after)
-    return redirect(url_for("pad.page", public_id=public_id), 303)
+    seat = seen_number(request.form.get("closer"), NOBODY)
+
+    def done(after: MatchState) -> Answer:
+        saved(gettext(after.game.words.closed, name=after.name(seat)), after)
+        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), after)
+
+    return act(found, lambda pen: hands.close_round(pen, round_, seat), done, partial(_again, found, state))
 
 
 @pad.post("/undo")
-def undo(public_id: str) -> Response | tuple[str, int]:
+def undo(public_id: str) -> Answer:
     """Take back this phone's last write; the form says which one that was."""
     found, state = opened(public_id)
     version = seen_number(request.form.get("version"))
     taken = what(state, (r for cell in state.trails.cells for r in state.trails.of(cell) if r.version == version))
-    try:
-        matches.undo(found.id, found.phone, ClientForm().client(), version)
-    except Refused as refused:
-        return show(found, say(refused.why, state.name)), 409
-    except Conflict as conflict:
-        change, theirs = conflict.pairs[0]
+
+    def done(_: MatchState) -> Answer:
+        tell(gettext("Taken back: %(what)s", what=taken))
+        return redirect(url_for("pad.page", public_id=public_id), 303)
+
+    def conflict(both: Conflict) -> Answer:
+        change, theirs = both.pairs[0]
         said = gettext(
             "%(cell)s was changed on another phone since: it is %(theirs)s now, and was %(mine)s before your write."
             " Nothing was taken back.",
@@ -91,8 +93,12 @@ def undo(public_id: str) -> Response | tuple[str, int]:
             mine=cell_value(state, change.cell, change.value),
         )
         return show(_writer(public_id), said), 409
-    flash(gettext("Taken back: %(what)s", what=taken), "")
-    return redirect(url_for("pad.page", public_id=public_id), 303)
+
+    return act(found, lambda pen: hands.undo(pen, version), done, partial(_again, found, state), conflict)
+
+
+def _again(found: Found, state: MatchState, refused: Refusal) -> str:
+    return show(found, say(refused.why, state.name))
 
 
 def _writer(public_id: str) -> Found:
@@ -106,68 +112,114 @@ def _writer(public_id: str) -> Found:
 def show(found: Found, refusal: str = "") -> str:
     """The pad as HTML; `refusal` is a sentence above the sheet."""
     said = Markup(render_template("_refusal.html", said=refusal)) if refusal else ""
-    return finish(_page(found, found.phone), said + take())
+    return finish(pieces.page(_page, found, _own(found)), said + take())
 
 
-def prepare(state: MatchState, phone: int) -> None:
-    """Build the pad of a match that was just written to: this phone and all others ask for it in a moment."""
-    try:
-        _page(state, phone)
-        _fragment(state, phone)
-        find(state.public_id, token())
-    except Exception:
-        # What was written is written, whatever is wrong with the page; only tests want to hear of it loudly.
-        if current_app.testing:
-            raise
-        current_app.logger.exception("the pad could not be prepared")
+def prepared(answer: Response, state: MatchState) -> Response:
+    """The answer to a write. Once it is sent, the sheet is made that all phones ask for next which are here."""
+    if not app_state().hub.present(state.public_id):
+        return answer
+
+    @copy_current_request_context
+    def prepare() -> None:
+        time.sleep(0)  # Whoever waits for the news goes first.
+        try:
+            pieces.page(paper.sheet, state)
+        except Exception:
+            # What was written is written, whatever is wrong with the page.
+            current_app.logger.exception("the pad could not be prepared")
+
+    answer.call_on_close(prepare)
+    return answer
 
 
-def _page(match: Versioned, phone: int) -> str:
-    """The whole pad, kept per version and phone."""
-    return kept(("page", match.public_id, match.version, language(), phone), lambda: _build(match, phone))
+class Own(NamedTuple):
+    """What one phone's pad shows beside what all show: which seats other phones enter for that are here, and whether it
+    is asked who it is.
+    """
+
+    phone: int
+    elsewhere: frozenset[int]
+    asks: bool
 
 
-def _sheet(match: Versioned, phone: int) -> str:
-    """The part of the pad that changes, with what this phone has to do next."""
-    key = (match.public_id, match.version, language())
-
-    def own() -> str:
-        state = read_state(match)
-        shared = kept(("shared", *key), lambda: sheet_html(state))
-        return shared.replace(ACT_MARK, act_html(state, phone))
-
-    return kept(("sheet", *key, phone), own)
+def _own(found: Found) -> Own:
+    elsewhere = entered_elsewhere(state_of(found), found.phone, app_state().hub.present(found.public_id))
+    return Own(found.phone, elsewhere, not writes_for_all(found.public_id))
 
 
-def _fragment(match: Versioned, phone: int) -> str:
-    """The sheet, and the pad's head beside it."""
-
-    def both() -> str:
-        head = _head(read_state(match), phone)
-        partial = f'<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{head}</hx-partial>'
-        return _sheet(match, phone) + partial
-
-    return kept(("fragment", match.public_id, match.version, language(), phone), both)
+def _page(state: MatchState, own: Own) -> str:
+    """The whole pad, as one phone sees it."""
+    facts = FrameFacts(state.public_id, state.game.key, state.called, state.current, state.status == "open")
+    around = piece(frame, facts)
+    parts = {VERSION_HOLE: str(state.version), HEAD_HOLE: _head(state, own.phone), SHEET_HOLE: _sheet(state, own)}
+    return pieces.filled(around, parts)
 
 
-def _build(match: Versioned, phone: int) -> str:
-    state = read_state(match)
-    # Around the sheet hardly anything changes from one write to the next.
-    key = ("shell", language(), state.public_id, state.game.key, state.current, state.status)
-    shell = kept(key, lambda: _shell(state))
-    page = shell.replace(HEAD_MARK, _head(state, phone)).replace(SHEET_MARK, _sheet(match, phone))
-    return page.replace(VERSION_MARK, str(match.version))
+class FrameFacts(NamedTuple):
+    """What the page around the sheet shows; it is another one only when a round begins."""
+
+    match: str
+    game: str
+    called: str
+    round: int
+    open: bool
 
 
-def _head(state: MatchState, phone: int) -> str:
-    """The line under the title and the undo button, which change with the sheet."""
+def frame(it: FrameFacts) -> str:
+    """The page without what changes by every write."""
+    holes = {"version": VERSION_HOLE, "head": HEAD_HOLE, "sheet": SHEET_HOLE, "notice_hole": NOTICE_HOLE}
+    return render_template("pad/page.html", **it._asdict(), parts=parts_of(by_key(it.game)), **holes)
+
+
+def _fragment(state: MatchState, own: Own) -> str:
+    """What changes of it: the sheet, and the head beside it."""
+    partial = Markup('<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{}</hx-partial>')
+    return _sheet(state, own) + partial.format(_head(state, own.phone))
+
+
+def _sheet(state: MatchState, own: Own) -> Markup:
+    asked = _who_asks(state, own.phone) if own.asks else Markup("")
+    return asked + pieces.page(paper.sheet, state) + paper.next_act(state, own.phone, own.elsewhere)
+
+
+def _who_asks(state: MatchState, phone: int) -> Markup:
+    """The host who enters for nobody is asked who they are, too, as soon as another phone enters for somebody."""
+    free = [seat for seat in state.playing if seat not in state.holders and seat not in state.bots]
+    others = [seat for seat in state.playing if state.holders.get(seat, phone) != phone]
+    if state.status != "open" or state.host != phone or state.seats_of(phone) or not others or not free:
+        return Markup("")
+    them = phone_name(state, state.holders[others[0]])
+    seats = [(seat, state.name(seat)) for seat in free]
+    holes = {"csrf": CSRF_HOLE, "client_id": CLIENT_HOLE}
+    return Markup(render_template("pad/_who.html", match=state.public_id, them=them, seats=seats, **holes))
+
+
+class HeadFacts(NamedTuple):
+    """The line under the title, and what the undo button takes back: the write with that version, in words."""
+
+    match: str
+    called: str
+    where: str
+    undoable: str
+    version: int
+
+
+def _head(state: MatchState, phone: int) -> Markup:
     last = state.trails.last_write(phone)
-    facts = {"state": state, "undoable": what(state, last), "csrf": CSRF_MARK, "client_id": CLIENT_MARK}
-    key = (language(), state.public_id, state.current, state.sheet.limit, facts["undoable"])
-    html = kept(("head", key), lambda: render_template("pad/_title.html", undo_mark=UNDO_MARK, **facts))
-    return html.replace(UNDO_MARK, str(last[0].version if last else 0))
+    version = last[0].version if last else 0
+    return piece(head, HeadFacts(state.public_id, state.called, where(state), what(state, last), version))
 
 
-def _shell(state: MatchState) -> str:
-    marks = {"head": HEAD_MARK, "sheet": SHEET_MARK, "notice_mark": NOTICE_MARK, "version": VERSION_MARK}
-    return render_template("pad/page.html", state=state, **marks)
+def head(it: HeadFacts) -> str:
+    """The title of the pad and its undo button, which change with the sheet."""
+    return render_template(
+        "pad/_title.html",
+        called=it.called,
+        where=it.where,
+        undo=gettext("Undo: %(what)s", what=it.undoable) if it.undoable else "",
+        url=url_for("pad.undo", public_id=it.match),
+        version=it.version,
+        csrf=CSRF_HOLE,
+        client_id=CLIENT_HOLE,
+    )

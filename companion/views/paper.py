@@ -1,87 +1,92 @@
-"""The sheet as HTML, put together from pieces. A piece is rendered anew only when what it shows has changed."""
+"""The sheet as HTML, put together from pieces; and the one next thing to do, which differs from phone to phone."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from flask import render_template
+from flask import render_template, url_for
 from markupsafe import Markup
 
+from companion.games import by_key
 from companion.games.game import Problem
 from companion.games.scoresheet import SheetRound
-from companion.ledger.records import closer_cell, entry_cell
+from companion.ledger.cells import CLOSER, ENTRY, Cell
 from companion.ledger.state import MatchState
 
-from .chart import chart_html
+from .chart import totals_by_round
 from .end import end_of
-from .kept import ACT_MARK, CLIENT_MARK, CSRF_MARK, kept
+from .notes import notes, notes_of, open_round
+from .pieces import CLIENT_HOLE, CSRF_HOLE, piece
 from .rows import rows
-from .sheet import bonuses, columns, near_text, ranking, reminder, start_text
-from .words import gettext, language, phone_name, say, seat_names
+from .sheet import columns, foot, heads, ranking, strip
+from .words import gettext, phone_name, say, short
 
 
-def sheet_html(state: MatchState) -> str:
-    """Everything on the pad that changes when somebody writes, the same for every phone of one language.
-
-    ACT_MARK stands where each phone has its own next thing to do.
-    """
-    sheet, standing = state.sheet, _standing(state)
-    open_ = sheet.rounds[sheet.open_round - 1] if sheet.open_round and not state.stopped else None
-    seats = [seat for seat in state.order if not state.seats[seat].absent]
+def sheet(state: MatchState) -> str:
+    """Everything on the pad that changes when somebody writes, the same for every phone of one language."""
+    ranks, end, open_ = ranking(state), end_of(state), open_round(state)
+    missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
+    holes = {"csrf": CSRF_HOLE, "client_id": CLIENT_HOLE}
     return render_template(
         "pad/_sheet.html",
-        top=_piece("top", standing, lambda: _top(state)),
+        top=Markup(render_template("pad/_end.html", end=end, match=state.public_id, **holes))
+        if end
+        else piece(strip, ranks),
         alerts=_alerts(state, open_),
-        head=_piece("head", standing, lambda: {"columns": columns(state)}),
-        rows=rows(state, seats),
-        foot=_piece("foot", standing, lambda: {"columns": columns(state)}),
-        notes=_notes(state, open_, standing),
-        chart=chart_html(state),
-        share=_piece("share", standing, lambda: {"end": end_of(state)}) if state.status != "open" else "",
-        act=ACT_MARK,
+        heads=heads(state),
+        rows=rows(state, columns(state)),
+        foot=foot(state),
+        notes=piece(notes, notes_of(state, ranks, missing)),
+        chart=totals_by_round(state),
+        share=Markup(render_template("pad/_share.html", end=end)) if end else "",
     )
 
 
-def _piece(name: str, key: Hashable, facts: Any) -> Markup:
-    """The template `pad/_<name>.html` with `facts()`, kept under its name and `key`."""
-    return Markup(kept((name, key), lambda: render_template(f"pad/_{name}.html", **facts())))
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A name in a sentence that leads to its entry sheet; `after`: what stands behind it, a comma or the full stop."""
+
+    url: str
+    name: str
+    after: str
 
 
-def _top(state: MatchState) -> dict[str, Any]:
-    marks = {"csrf": CSRF_MARK, "client_id": CLIENT_MARK}
-    return {"state": state, "ranks": ranking(state), "end": end_of(state), **marks}
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something wrong with a round: the sentences around the links to the sheets where it can be put right."""
+
+    before: str
+    links: tuple[Link, ...]
+    then: str
 
 
-def _standing(state: MatchState) -> Hashable:
-    """What the ranking, the totals and the end depend on."""
-    sheet = state.sheet
-    people = tuple((seat.name, seat.span) for seat in state.seats)
-    done = sum(round_.complete for round_ in sheet.rounds)
-    facts = (language(), state.public_id, state.status, state.order, state.current, sheet.limit, done)
-    return (*facts, people, sheet.totals, sheet.places, sheet.winners, sheet.over_seats, bonuses(state))
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question who ended a round; `seen`: the newest answer that this page knows; `seats` with their names."""
+
+    question: str
+    url: str
+    seen: Mapping[Cell, int]
+    seats: tuple[tuple[int, str], ...]
 
 
 def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
     """What is wrong with a round, and the question who ended the round; mostly nothing."""
-    problems = [_problem(state, round_.number, p) for round_ in state.sheet.rounds for p in round_.problems]
-    asked = [seat for seat in state.order if seat in open_.playing] if open_ and open_.needs_closer else []
-    gaps = [_gap(state, round_) for round_ in state.sheet.rounds[: state.current - 1] if _is_gap(round_)]
-    if not problems and not asked and not gaps:
+    alerts = [_problem(state, round_.number, p) for round_ in state.sheet.rounds for p in round_.problems]
+    alerts += [_gap(state, round_) for round_ in state.sheet.rounds[: state.current - 1] if _is_gap(round_)]
+    asked = _asked(state, open_) if open_ and open_.needs_closer else None
+    if not alerts and not asked:
         return Markup("")
-    html = render_template(
-        "pad/_alerts.html",
-        state=state,
-        problems=problems,
-        gaps=gaps,
-        question=gettext(state.game.words.asked),
-        asked=[(seat, state.name(seat)) for seat in asked],
-        open=open_,
-        closer_seen=state.trails.number(closer_cell(open_.number)) if open_ else 0,
-        csrf=CSRF_MARK,
-        client_id=CLIENT_MARK,
-    )
+    html = render_template("pad/_alerts.html", alerts=alerts, asked=asked, csrf=CSRF_HOLE, client_id=CLIENT_HOLE)
     return Markup(html)
+
+
+def _asked(state: MatchState, open_: SheetRound) -> Asked:
+    seats = tuple((seat, state.name(seat)) for seat in state.order if seat in open_.playing)
+    url = url_for("pad.closer", public_id=state.public_id, round_=open_.number)
+    return Asked(gettext(state.game.words.asked), url, state.trails.numbers(Cell(CLOSER, open_.number)), seats)
 
 
 def _is_gap(round_: SheetRound) -> bool:
@@ -89,62 +94,130 @@ def _is_gap(round_: SheetRound) -> bool:
     return round_.counted and not round_.complete and not round_.problems
 
 
-def _gap(state: MatchState, round_: SheetRound) -> dict[str, Any]:
-    return {"round": round_.number, "seats": [(seat, state.name(seat)) for seat in round_.missing]}
+def _gap(state: MatchState, round_: SheetRound) -> Alert:
+    before = gettext("Round %(round)s is not complete and does not count yet.", round=round_.number)
+    if round_.missing:
+        before = " ".join((before, gettext("Enter")))
+    then = gettext("Until then the result is not certain.") if state.sheet.over else ""
+    return Alert(before, _links(state, round_.number, [(seat, "") for seat in round_.missing]), then)
 
 
-def _problem(state: MatchState, round_: int, problem: Problem) -> dict[str, Any]:
-    seats = [(seat, state.name(seat)) for seat in problem.seats]
-    trails = (state.trails.of(entry_cell(round_, seat)) for seat in problem.seats)
-    by = [phone_name(state, trail[-1].phone) if trail else "" for trail in trails]
-    return {"round": round_, "said": say(problem.why, state.name), "seats": seats, "by": by}
+def _problem(state: MatchState, round_: int, problem: Problem) -> Alert:
+    told = [gettext("Round %(round)s", round=round_) + ":", say(problem.why, state.name), gettext("Look at")]
+    if len(problem.seats) == 1:
+        told.insert(1, state.name(problem.seats[0]) + ":")
+    seats = [(seat, _by(state, Cell(ENTRY, round_, seat)) if state.holders else "") for seat in problem.seats]
+    return Alert(" ".join(told), _links(state, round_, seats), gettext(state.game.words.retype))
 
 
-def _notes(state: MatchState, open_: SheetRound | None, standing: Hashable) -> Markup:
-    """Who starts, what to do before that, who is missing, who is close to the limit, what does not count."""
-    missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
-    uncounted = tuple(round_.number for round_ in state.sheet.rounds if not round_.counted)
-    number = open_.number if open_ else 0
-    start = (open_.start.seat, open_.start.direction, str(open_.start.why)) if open_ else ()
-    reminded = reminder(state)
-
-    def facts() -> dict[str, Any]:
-        said, icon = start_text(state, open_.start) if open_ else ("", "")
-        near, last_round = near_text(state, ranking(state))
-        waiting = seat_names(state, [seat for seat in state.order if seat in missing]) if missing else ""
-        return {
-            "start_said": said,
-            "start_icon": icon,
-            "reminded": reminded,
-            "waiting": waiting,
-            "round": number,
-            "near": near,
-            "last_round": last_round,
-            "uncounted": uncounted,
-        }
-
-    return _piece("notes", (standing, number, start, reminded, missing, uncounted), facts)
+def _by(state: MatchState, cell: Cell) -> str:
+    """Whose phone wrote there."""
+    trail = state.trails.of(cell)
+    return f" ({phone_name(state, trail[-1].phone) if trail else ''})"
 
 
-def act_html(state: MatchState, phone: int) -> str:
-    """The one thing to do next on this phone: the table if it is played on, else its own hand first, then others'."""
-    number = state.sheet.open_round
-    round_ = state.sheet.rounds[number - 1] if number and not state.stopped else None
-    if round_ is None or not round_.missing:
-        return ""
-    if state.on_screens == number:
-        return _piece("table", (language(), state.public_id, number), lambda: {"state": state, "number": number})
+def _links(state: MatchState, round_: int, seats: Iterable[tuple[int, str]]) -> tuple[Link, ...]:
+    """The links to the sheets of these seats, and by which phone each was written."""
+    there = list(seats)
+    ends = [","] * (len(there) - 1) + ["."]
+    return tuple(
+        Link(_entry_url(state.public_id, round_, seat), state.name(seat), f"{by}{end}")
+        for (seat, by), end in zip(there, ends, strict=False)
+    )
+
+
+def _entry_url(match: str, round_: int, seat: int) -> str:
+    return url_for("entry.edit", public_id=match, round_=round_, seat=seat)
+
+
+class ActFacts(NamedTuple):
+    """What a phone has to do next. `seat`: whose hand comes first, None while the round is played on screens; `mine`,
+    `own`: the phone enters for somebody, and for that seat; `screens`: the round could be played there, and with `bots`
+    it probably will; `ends`: the round after which the group may end the match, 0 when it may not; `elsewhere`: whose
+    hand it is has a phone here to enter it.
+    """
+
+    game: str
+    match: str
+    round: int
+    seat: int | None
+    name: str
+    mine: bool
+    own: bool
+    begun: bool
+    screens: bool
+    bots: bool = False
+    ends: int = 0
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActText:
+    """The buttons for it. `own`: what a script knows this phone's own next hand by; `first`: which one stands out,
+    "enter", "table" or none; `end`: to end the match after the round `after`.
+    """
+
+    enter: str
+    enter_url: str
+    own: str
+    begun: int
+    table: str
+    table_url: str
+    first: str
+    end: str = ""
+    after: int = 0
+
+
+def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup:
+    """The one thing to do next on this phone: the table if it is played on, else its own hand first, then others', and
+    last of those that are entered `elsewhere`, on phones that are here.
+    """
+    open_ = open_round(state)
+    if open_ is None or not open_.missing:
+        return Markup("")
+    where = (state.game.key, state.public_id, open_.number)
+    if state.dealing == open_.number:
+        return piece(act, ActFacts(*where, None, "", mine=False, own=False, begun=True, screens=True))
     mine = state.seats_of(phone)
-    own = [seat for seat in mine if seat in round_.missing]
-    seat = own[0] if own else next(seat for seat in state.order if seat in round_.missing)
-    screens = bool(state.game.strengths) and not round_.begun
-    first = screens and bool(state.bots)
-    key = (language(), state.public_id, round_.number, seat, state.name(seat), bool(mine), bool(own), round_.begun)
-    facts = {
-        "state": state,
-        "round": round_,
-        "seat": seat,
-        "quiet": first or (bool(mine) and not own),
-        "own": bool(own),
-    }
-    return _piece("act", (*key, screens, first), lambda: {**facts, "screens": screens, "first": first})
+    own = [seat for seat in mine if seat in open_.missing]
+    missing = [seat for seat in state.order if seat in open_.missing]
+    seat = min(own or missing, key=lambda seat: seat in elsewhere)
+    screens = state.game.table is not None and not open_.begun
+    facts = ActFacts(
+        *where,
+        seat,
+        state.name(seat),
+        mine=bool(mine),
+        own=bool(own),
+        begun=open_.begun,
+        screens=screens,
+        bots=screens and bool(state.bots),
+        ends=0 if state.agreement.length or open_.begun else state.last_complete,
+        elsewhere=seat in elsewhere,
+    )
+    return piece(act, facts)
+
+
+def act(it: ActFacts) -> str:
+    """The buttons for the next thing to do."""
+    table_url = url_for("table.page", public_id=it.match)
+    if it.seat is None:
+        said = gettext("Round %(round)s is on screens: to the table", round=it.round)
+        return _act_html(it, ActText("", "", "", 1, said, table_url, "table"))
+    end = gettext("End the match after round %(round)s", round=it.ends) if it.ends else ""
+    text = ActText(
+        gettext(by_key(it.game).words.enter, name=short(it.name)),
+        _entry_url(it.match, it.round, it.seat),
+        f"{it.match}-{it.round}-{it.seat}" if it.own else "",
+        int(it.begun),
+        gettext("Play this round on screens") if it.screens else "",
+        table_url,
+        "table" if it.bots else "" if it.elsewhere or (it.mine and not it.own) else "enter",
+        end,
+        it.ends,
+    )
+    return _act_html(it, text)
+
+
+def _act_html(it: ActFacts, text: ActText) -> str:
+    return render_template("pad/_act.html", act=text, match=it.match, csrf=CSRF_HOLE, client_id=CLIENT_HOLE)

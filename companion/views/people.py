@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask_babel import format_decimal
 
 from companion.games import by_key
 from companion.games.game import Game
 from companion.ledger.players import remembered
-from companion.ledger.statistics import Career, careers_of, games_of
+from companion.ledger.statistics import Career, Played, careers_of, games_of
 
-from .new import BOT_NAMES
 from .phone import token
 from .words import gettext, names, ngettext, signed
 
@@ -23,45 +24,81 @@ MANY = 200
 """How many people without a finished match are named at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class CareerText:
+    """A person, in words. `said`: how many of the matches were won; `facts`: what the rounds were like."""
+
+    name: str
+    matches: int
+    won: int
+    said: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CareerGroup:
+    """Those who play together, whoever won most first."""
+
+    title: str
+    people: tuple[CareerText, ...]
+
+
 @people.get("")
 def page() -> str:
-    """Who won how often, and what their rounds were like; `game` is one of those in which a match has ended."""
-    phone, wanted = token(), request.args.get("game")
-    games = [by_key(key) for key in games_of(phone)]
-    game = next((one for one in games if one.key == wanted), games[0] if games else None)
-    # Bots have names of their own, and no place here.
-    careers = [one for one in careers_of(phone, game.key) if one.name not in BOT_NAMES] if game else []
-    told = {*BOT_NAMES, *(career.name for career in careers)}
+    """Who won how often, and what their rounds were like; `game`, and where one game has several names `called`, say
+    which of those in which a match has ended.
+    """
+    phone = token()
+    games = games_of(phone)
+    game = _wanted(games)
+    careers = careers_of(phone, game) if game else []
+    told = {career.name for career in careers}
     others = [name for name in dict.fromkeys(remembered(phone, most=MANY)) if name not in told]
-    groups = _groups(game, careers) if game else []
-    return render_template("people/page.html", game=game, games=games, groups=groups, others=others)
+    return render_template(
+        "people/page.html",
+        game=game,
+        choice=_choice(games, game) if len(games) > 1 else [],
+        groups=_groups(game, careers) if game else [],
+        others=others,
+    )
 
 
-def _groups(game: Game, careers: list[Career]) -> list[dict[str, object]]:
+def _wanted(games: tuple[Played, ...]) -> Played | None:
+    """The game that the address names, else the one played last; None before the first end."""
+    key, called = request.args.get("game"), request.args.get("called")
+    named = [one for one in games if one.game == key]
+    return next((one for one in named if one.called == called), next(iter((*named, *games)), None))
+
+
+def _choice(games: tuple[Played, ...], chosen: Played | None) -> list[tuple[str, str, bool]]:
+    """The games to choose from: address, name, and whether it is the one that is shown."""
+    return [(url_for("people.page", game=one.game, called=one.called), one.called, one == chosen) for one in games]
+
+
+def _groups(played: Played, careers: list[Career]) -> list[CareerGroup]:
+    game = by_key(played.game)
     groups = [list(those) for _, those in groupby(careers, key=lambda career: career.group)]
-    titles = [gettext("With %(names)s", names=names(one.name for one in those[:FIRST])) for those in groups]
+    # One group needs no name: who is in it is plain to see.
+    titles = (
+        [gettext("With %(names)s", names=names(one.name for one in those[:FIRST])) for those in groups]
+        if len(groups) > 1
+        else [played.called]
+    )
     return [
-        {"title": title, "lines": [_line(game, career) for career in those]}
-        for title, those in zip(titles, groups, strict=True)
+        CareerGroup(title, tuple(_shown(game, career) for career in those))
+        for title, those in zip(titles, groups, strict=False)
     ]
 
 
-def _line(game: Game, career: Career) -> dict[str, object]:
-    """A person as it is shown."""
+def _shown(game: Game[Any], career: Career) -> CareerText:
     words = game.words
     # Adding nothing makes −0 a 0.
     average = signed(format_decimal(round(career.average, 1) + 0.0, "0.0"))
     won = ngettext("%(won)s of %(num)s match won", "%(won)s of %(num)s matches won", career.matches, won=career.won)
     extremes = {"best": signed(career.best), "worst": signed(career.worst)}
-    facts = [
+    facts = (
         gettext(words.average, points=average),
         gettext("best round %(best)s, worst %(worst)s", **extremes) if career.rounds > 1 and not game.tallies else "",
         ngettext(*words.closings, career.closings) if career.closings else "",
-    ]
-    return {
-        "name": career.name,
-        "matches": career.matches,
-        "won": career.won,
-        "said": won,
-        "facts": list(filter(None, facts)),
-    }
+    )
+    return CareerText(career.name, career.matches, career.won, won, tuple(filter(None, facts)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import abort, session
+from flask import Flask, abort, session
 
 from companion.ledger.access import Found, find
 from companion.ledger.groups import new_token
@@ -24,12 +24,31 @@ def token_for_writing() -> str:
     return str(session["phone"])
 
 
+def writes_for_all(public_id: str) -> bool:
+    """Whether whoever has this phone said that it writes for everybody in that match."""
+    return bool(session.get("everybody") == public_id)
+
+
+def write_for_all(public_id: str, is_so: bool = True) -> None:
+    """Remember that, or that it is not so (any more); for the newest match only, so that the cookie stays small."""
+    if is_so:
+        session["everybody"] = public_id
+    elif writes_for_all(public_id):
+        del session["everybody"]
+
+
 def allowed(public_id: str) -> Found:
     """The match with that public id, or 404 when there is none or this phone may not open it."""
     found = find(public_id, token())
     if found is None:
         abort(404)
     return found
+
+
+def still_allowed(app: Flask, public_id: str, phone_token: str | None) -> bool:
+    """Whether a phone may still open a match that it opened before; outside of a request."""
+    with app.app_context():
+        return find(public_id, phone_token) is not None
 
 
 def state_of(found: Found) -> MatchState:
@@ -43,6 +62,15 @@ def opened(public_id: str) -> tuple[Found, MatchState]:
     if not found.writes:
         abort(404)
     return found, state_of(found)
+
+
+def at_table(public_id: str, writes: bool = False) -> tuple[Found, MatchState]:
+    """The match and its state for a phone that may look there, or write; 404 for a game that is only for the pad."""
+    found = allowed(public_id)
+    state = state_of(found)
+    if state.game.table is None or (writes and not found.writes):
+        abort(404)
+    return found, state
 
 
 def fresh_id() -> str:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
-from werkzeug.wrappers import Response
 
+from companion.app_state import app_state
 from companion.ledger import links, phones
 from companion.ledger.access import Found
-from companion.ledger.matches import Refused
+from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
-from companion.live import bell
 
+from .act import Answer, act
 from .forms import NOBODY, ClientForm, seen_number
-from .phone import opened, token, token_for_writing
+from .phone import opened
 from .words import gettext, phone_name, say
 
 phones_ = Blueprint("phones", __name__)
@@ -28,38 +29,24 @@ def page(public_id: str) -> str:
     return _page(*opened(public_id))
 
 
-@phones_.post("/m/<public_id>/phones/<any(free,remove,joining,host):what>")
-def decide(public_id: str, what: str) -> Response | tuple[str, int]:
-    """What the host decides: free a seat, remove a phone, close joining; and taking over from a host that is gone."""
+@phones_.post("/m/<public_id>/phones/<any(free,remove,table,joining,renew,host):what>")
+def decide(public_id: str, what: str) -> Answer:
+    """What the host decides: free a seat, put a phone out, close joining, make new links, which screens stand on the
+    table; and taking over from a host that is gone.
+    """
     found, state = opened(public_id)
-    token_for_writing()
-    client = ClientForm().client()
     number = seen_number(request.form.get("number"), NOBODY)
-    verbs: dict[str, Callable[[], MatchState]] = {
-        "free": lambda: phones.free(found.id, found.phone, client, number),
-        "remove": lambda: phones.remove(found.id, found.phone, client, number),
-        "joining": lambda: phones.set_joining(found.id, found.phone, client, request.form.get("open") == "1"),
-        "host": lambda: phones.take_over(found.id, found.phone, client, bell.gone_for(public_id, state.host or 0)),
+    gone = app_state().hub.gone_for(public_id, state.host or 0)
+    verbs: dict[str, Callable[[Pen], MatchState]] = {
+        "free": lambda pen: phones.free(pen, number),
+        "remove": lambda pen: phones.remove(pen, number),
+        "table": lambda pen: phones.set_on_table(pen, number, request.form.get("open") == "1"),
+        "joining": lambda pen: phones.set_joining(pen, request.form.get("open") == "1"),
+        "renew": phones.renew,
+        "host": lambda pen: phones.take_over(pen, gone),
     }
-    try:
-        verbs[what]()
-    except Refused as refused:
-        return _page(found, state, say(refused.why)), 409
-    return redirect(url_for("phones.page", public_id=public_id), 303)
-
-
-@phones_.get("/group")
-def group() -> str:
-    """The link that opens everything of the group, for phones of the family."""
-    return render_template("phones/group.html", **_group_facts())
-
-
-@phones_.post("/group/renew")
-def renew() -> Response:
-    """Make the group's old link useless."""
-    links.renew_group_link(token_for_writing())
-    flash(gettext("The old link opens nothing any more"), "")
-    return redirect(url_for("phones.group"), 303)
+    there = redirect(url_for("phones.page", public_id=public_id), 303)
+    return act(found, verbs[what], lambda _: there, lambda refused: _page(found, state, say(refused.why)))
 
 
 def link_url(secret: str) -> str:
@@ -76,45 +63,58 @@ def qr(url: str) -> Markup:
     return Markup(code.svg_inline(omitsize=True, border=2, svgclass="qr", lineclass="qr-dark", light=None))
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneText:
+    """A phone that is in. `said`: whether it is connected, hosts, only watches; `may_go`: the host may put it out;
+    `on_table`: whether the screen of one that watches stands on the table, which the host says; None for all others.
+    """
+
+    id: int
+    name: str
+    here: bool
+    me: bool
+    said: str
+    may_go: bool
+    on_table: bool | None
+
+
 def _page(found: Found, state: MatchState, refusal: str = "") -> str:
     shown = links.links_of(found.id)
     url = link_url(shown.match)
-    held = [(seat, state.name(seat)) for seat in state.playing if seat in state.holders]
+    family = links.link_of_group(state.group_id) if found.member else ""
     return render_template(
         "phones/page.html",
-        state=state,
+        match=state.public_id,
+        joining=state.joining,
         url=url,
+        address=f"{url.split('/J/')[0]}/join",
         qr=qr(url),
         code=f"{shown.code[:3]} {shown.code[3:]}",
         watch_url=link_url(shown.watch),
-        people=_people(found, state),
-        held=held,
+        phones=_phones(found, state),
+        held=[(seat, state.name(seat)) for seat in state.playing if seat in state.holders],
         hosts=state.host == found.phone,
-        member=found.member,
+        family=link_url(family) if family else "",
         refusal=refusal,
         form=ClientForm(formdata=None),
     )
 
 
-def _people(found: Found, state: MatchState) -> list[dict[str, object]]:
+def _phones(found: Found, state: MatchState) -> list[PhoneText]:
     """The phones that are in, whoever they came by."""
     in_ = phones.phones_of(found.id) | dict.fromkeys([*state.holders.values(), state.host or 0, found.phone], "write")
-    there = bell.here(state.public_id)
-    return [
-        {
-            "id": phone,
-            "name": phone_name(state, phone),
-            "here": phone in there,
-            "host": phone == state.host,
-            "me": phone == found.phone,
-            "watches": role == "watch",
-        }
-        for phone, role in sorted(in_.items())
-        if phone
-    ]
+    return [_phone(found, state, phone, role) for phone, role in sorted(in_.items()) if phone]
 
 
-def _group_facts() -> dict[str, object]:
-    secret = links.group_link(token())
-    url = link_url(secret) if secret else ""
-    return {"url": url, "qr": qr(url) if url else "", "form": ClientForm(formdata=None)}
+def _phone(found: Found, state: MatchState, phone: int, role: str) -> PhoneText:
+    here, host = phone in app_state().hub.present(state.public_id), phone == state.host
+    said = [gettext("here") if here else gettext("away")]
+    if host:
+        said.append(gettext("host"))
+    looks, stands = role == "watch", phone in state.screens
+    if looks:
+        said.append(gettext("on the table") if stands else gettext("watching"))
+    decides = state.host == found.phone
+    on_table = stands if looks and decides else None
+    name = phone_name(state, phone)
+    return PhoneText(phone, name, here, phone == found.phone, " · ".join(said), decides and not host, on_table)

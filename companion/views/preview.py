@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from flask import request
+
 from companion.games.changes import SheetChange, changes
-from companion.ledger.matches import Change, client_key, unseen
+from companion.games.why import Refusal
+from companion.ledger.cells import Cell
+from companion.ledger.pen import Change, Pen, client_key, unseen
 from companion.ledger.state import MatchState
 
 from .words import gettext, names, signed
 
 
-def consequence(state: MatchState, round_: int, planned: Sequence[Change]) -> SheetChange:
+class Unconfirmed(Refusal):
+    """Nothing is done yet: `preview` tells what would change, and has to be confirmed first."""
+
+    code = 200
+
+    def __init__(self, preview: dict[str, Any]) -> None:
+        super().__init__("")
+        self.preview = preview
+
+
+def asking(pen: Pen, round_: int, *content: Any) -> Pen:
+    """The pen, which stops (Unconfirmed) before it changes settled points, unless the form says that this was shown."""
+
+    def ask(before: MatchState, after: MatchState) -> None:
+        change, confirmed = changes(before.sheet, after.sheet, round_), confirmation(before, *content)
+        if change.matters and request.form.get("confirmed") != confirmed:
+            raise Unconfirmed(lines(before, change, confirmed))
+
+    return replace(pen, ask=ask)
+
+
+def consequence(state: MatchState, round_: int, planned: Sequence[Change], seen: Mapping[Cell, int]) -> SheetChange:
     """What the planned values would change on the sheet. Raises Conflict when somebody wrote there in between."""
-    unseen(state, planned)
-    after = state.with_changes({change.cell: change.value for change in planned})
+    unseen(state, planned, seen)
+    after = state.what_if({change.cell: change.value for change in planned})
     return changes(state.sheet, after.sheet, round_)
 
 

@@ -1,119 +1,124 @@
-"""The rows of the sheet, one for each round. A row is rendered anew only when something in it changed."""
+"""The rows of the sheet, one for each round, and the cells in them."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import render_template, url_for
 from markupsafe import Markup
 
-from companion.games.scoresheet import Cell, SheetRound
+from companion.games import by_key
+from companion.games.scoresheet import SheetRound
+from companion.games.words import Words
 from companion.ledger.state import MatchState
 
-from .kept import kept
-from .words import gettext, language, signed
+from .pieces import piece
+from .words import gettext, signed
+
+
+class CellFacts(NamedTuple):
+    """One seat in one round. `state`: see SheetCell; `points`: of the score, else of the hand; `bad`: part of a
+    problem. (Named tuples are hashed and compared several times faster than data classes.)
+    """
+
+    seat: int
+    name: str
+    state: str
+    points: int | None
+    mark: str
+    adjusted: bool
+    bad: bool
+
+
+class RowFacts(NamedTuple):
+    """A round. `kind`: "done", "open", "problem" or "uncounted"."""
+
+    game: str
+    match: str
+    number: int
+    kind: str
+    closer: int | None
+    cells: tuple[CellFacts, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CellText:
-    """A cell ready to print. `kind`: "away", "waiting", "in" or "scored"; `label` is the whole story in words."""
+    """A cell ready to print; `label` is the whole story in words, `href` is empty where there is nothing to see."""
 
-    seat: int
-    kind: str
+    label: str
+    href: str = ""
+    css: str = ""
     text: str = ""
     mark: str = ""
+    long: bool = False
     adjusted: bool = False
-    bad: bool = False
-    href: str = ""
-    label: str = ""
-
-    @property
-    def css(self) -> str:
-        """The classes of the cell."""
-        css = {"waiting": "cell wait", "in": "cell open"}.get(self.kind, "cell")
-        return f"{css} bad" if self.bad else css
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A round. `kind`: "done", "open", "problem" or "uncounted"."""
+class RowText:
+    """A row ready to print. `label`: what is special about the round, for who cannot see it."""
 
     number: int
-    kind: str
+    css: str
+    wrong: bool
     label: str
     cells: tuple[CellText, ...]
 
-    @property
-    def css(self) -> str:
-        """The classes of the row."""
-        return {"open": "now", "problem": "now troubled", "uncounted": "void"}.get(self.kind, "")
+
+ROW_CSS = {"open": "now", "problem": "now troubled", "uncounted": "void"}
+CELL_CSS = {"waiting": "cell wait", "in": "cell open"}
 
 
 def rows(state: MatchState, seats: Sequence[int]) -> Markup:
     """All rounds, the open one included, as table rows with a cell for each of `seats`."""
+    return Markup("".join(piece(row, _facts(state, round_, seats)) for round_ in state.sheet.rounds))
+
+
+def _facts(state: MatchState, round_: SheetRound, seats: Sequence[int]) -> RowFacts:
+    bad = {seat for problem in round_.problems for seat in problem.seats}
+    cells = []
+    for seat in seats:
+        cell = round_.cells[seat]
+        said = cell.score or cell.count
+        points, mark = (None, "") if said is None else (said.points, said.mark if cell.score else "")
+        name = state.seats[seat].name
+        cells.append(CellFacts(seat, name, cell.state, points, mark, bool(cell.adjust), seat in bad))
+    kind = "done" if round_.complete else "open"
+    kind = "uncounted" if not round_.counted else "problem" if round_.problems else kind
+    return RowFacts(state.game.key, state.public_id, round_.number, kind, round_.closer, tuple(cells))
+
+
+def row(it: RowFacts) -> str:
+    """A round as a row of the table."""
     # Building an address for each of sixty cells would cost more than the whole page.
-    base = url_for("pad.page", public_id=state.public_id)
-    people = (language(), base, tuple((seat, state.name(seat)) for seat in seats))
-    html = (_kept_row(state, round_, seats, base, people) for round_ in state.sheet.rounds)
-    return Markup("".join(html))
+    base = f"{url_for('pad.page', public_id=it.match)}/r/{it.number}/s/"
+    words, label = by_key(it.game).words, ""
+    if it.kind == "uncounted":
+        label = gettext("Round %(round)s, after the end: does not count", round=it.number)
+    elif it.kind == "problem":
+        label = gettext("Round %(round)s, something is wrong", round=it.number)
+    cells = tuple(_cell(it, cell, words, f"{base}{cell.seat}") for cell in it.cells)
+    text = RowText(it.number, ROW_CSS.get(it.kind, ""), it.kind == "problem", label, cells)
+    return render_template("pad/_row.html", row=text)
 
 
-def _kept_row(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str, people: Hashable) -> str:
-    key = ("row", people, _content(round_, seats))
-    return kept(key, lambda: _html(state, round_, seats, base))
-
-
-def _content(round_: SheetRound, seats: Sequence[int]) -> Hashable:
-    """Everything that a row shows, apart from names and addresses."""
-    cells = (round_.cells[seat] for seat in seats)
-    shown = tuple(
-        (cell.state, cell.count and cell.count.points, cell.score and (cell.score.points, cell.score.mark), cell.adjust)
-        for cell in cells
-    )
-    return (
-        round_.number,
-        round_.counted,
-        round_.complete,
-        tuple(problem.seats for problem in round_.problems),
-        round_.closer,
-        shown,
-    )
-
-
-def _html(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str) -> str:
-    return render_template("pad/_row.html", row=_row(state, round_, seats, f"{base}/r/{round_.number}/s/"))
-
-
-def _row(state: MatchState, round_: SheetRound, seats: Sequence[int], base: str) -> Row:
-    kind, label = "done", gettext("Round %(round)s", round=round_.number)
-    if not round_.counted:
-        kind, label = "uncounted", gettext("Round %(round)s, after the end: does not count", round=round_.number)
-    elif round_.problems:
-        kind, label = "problem", gettext("Round %(round)s, something is wrong", round=round_.number)
-    elif not round_.complete:
-        kind = "open"
-    cells = tuple(_cell(state, round_, seat, round_.cells[seat], f"{base}{seat}") for seat in seats)
-    return Row(round_.number, kind, label, cells)
-
-
-def _cell(state: MatchState, round_: SheetRound, seat: int, cell: Cell, href: str) -> CellText:
-    title = gettext("%(name)s, round %(round)s", name=state.name(seat), round=round_.number)
-    words, adjusted = state.game.words, bool(cell.adjust)
-    closed = words.badge if seat == round_.closer else ""
-    if cell.state == "away":
-        return CellText(seat, "away", label=gettext("%(cell)s: not playing", cell=title))
-    if cell.score is not None:
-        points, mark = signed(cell.score.points), cell.score.mark or closed
+def _cell(row: RowFacts, it: CellFacts, words: Words, href: str) -> CellText:
+    title = gettext("%(name)s, round %(round)s", name=it.name, round=row.number)
+    if it.state == "away":
+        return CellText(gettext("%(cell)s: not playing", cell=title))
+    points = "" if it.points is None else signed(it.points)
+    mark = it.mark or (words.badge if it.seat == row.closer else "")
+    shown = gettext(mark) if mark else ""
+    css = CELL_CSS.get(it.state, "cell")
+    if it.state == "scored":
         label = gettext(words.scored, cell=title, points=points)
         if mark:
             label = gettext("%(said)s, %(mark)s", said=label, mark=gettext(words.marks[mark]))
-        return CellText(seat, "scored", points, gettext(mark) if mark else "", adjusted, False, href, label)
-    mark = gettext(closed) if closed else ""
-    if cell.count is None:
-        label = gettext(words.waiting, cell=title)
-        return CellText(seat, "waiting", "", mark, adjusted, False, f"{href}/edit", label)
-    points = signed(cell.count.points)
-    label = gettext(words.counted, cell=title, points=points)
-    bad = any(seat in problem.seats for problem in round_.problems)
-    return CellText(seat, "in", points, mark, adjusted, bad, href, label)
+    elif it.points is None:
+        label, href = gettext(words.waiting, cell=title), f"{href}/edit"
+    else:
+        label = gettext(words.counted, cell=title, points=points)
+        css = f"{css} bad" if it.bad else css
+    return CellText(label, href, css, points, shown, len(shown) > 2, it.adjusted)

@@ -1,136 +1,184 @@
-"""Around the rows of the sheet: columns, ranking and notes, with every text ready. Templates only print."""
+"""Around the rows of the sheet: the columns' heads and totals, and the ranking."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from companion.games.game import Start
-from companion.ledger.state import MatchState, SeatState
+from flask import render_template
+from markupsafe import Markup
 
-from .words import gettext, ngettext, say, seat_names, signed
+from companion.games import by_key
+from companion.ledger.seats import SeatState
+from companion.ledger.state import MatchState
+
+from .pieces import piece
+from .words import gettext, signed
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A seat's column. `kind`: "in", "left" or "joined"; `note` says from or until when."""
+class HeadFacts(NamedTuple):
+    """The head of a seat's column. `first`, `points`: the round it joined in, and with how many points; 0 for the
+    first; `left`: it plays no more.
+    """
 
-    seat: int
     name: str
-    kind: str
-    note: str
-    total: int
-    best: bool
+    first: int
+    points: int
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
-    """A place in the ranking strip. `share`: 0 to 100, how much of the way to the limit is gone; `tally`: a card for
-    every point of the limit, "done", "bonus" or "" for one that is still to come; empty where points are many.
+class HeadText:
+    """The head of a column ready to print; `note` says from or until when."""
+
+    name: str
+    note: str
+    css: str
+
+
+class Rank(NamedTuple):
+    """A place in the ranking. `left`: how far it is to the limit, None where there is none; `free`: how many of the
+    points were a gift.
     """
 
     seat: int
     place: int
     name: str
     total: int
-    left: int
-    share: int
+    left: int | None
+    free: int
     leads: bool
     near: bool
+
+
+class RankingFacts(NamedTuple):
+    """Everybody who is in the ranking, best first."""
+
+    game: str
+    limit: int | None
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankText:
+    """A place in the ranking, ready to print. `share`: 0 to 100, how much of the way to the limit is gone; None where
+    there is no limit; `tally`: a card for every point of the limit, "done", "bonus" or "" for one that is still to
+    come; empty where points are many.
+    """
+
+    seat: int
+    place: int
+    name: str
+    total: str
+    far: str
     label: str
+    leads: bool
+    css: str
+    share: int | None
     tally: tuple[str, ...]
 
 
-def columns(state: MatchState) -> tuple[Column, ...]:
-    """The columns clockwise; somebody whose joining was taken back has none."""
-    begun = any(round_.complete for round_ in state.sheet.rounds)
-    shown = [state.seats[seat] for seat in state.order if not state.seats[seat].absent]
-    return tuple(_column(state, seat, begun and state.sheet.places[seat.number] == 1) for seat in shown)
+def heads(state: MatchState) -> Markup:
+    """The heads of the columns, clockwise; somebody whose joining was taken back has none."""
+    return piece(_heads, tuple(_head(state, state.seats[seat]) for seat in columns(state)))
 
 
-def _column(state: MatchState, seat: SeatState, best: bool) -> Column:
-    span, kind, note = seat.span, "in", ""
+def columns(state: MatchState) -> list[int]:
+    """The seats that have a column, clockwise."""
+    return [seat for seat in state.order if not state.seats[seat].absent]
+
+
+def _head(state: MatchState, seat: SeatState) -> HeadFacts:
+    span = seat.span
     if seat.number not in state.playing and span.last_round is not None:
-        kind, note = "left", gettext("left")
-    elif span.first_round > 1:
-        kind, note = "joined", gettext("from %(round)s", round=span.first_round)
-        if span.start_points:
-            note = gettext("from %(round)s, with %(points)s", round=span.first_round, points=signed(span.start_points))
-    return Column(seat.number, seat.name, kind, note, state.sheet.totals[seat.number], best)
+        return HeadFacts(seat.name, 0, 0, left=True)
+    if span.first_round == 1:
+        return HeadFacts(seat.name, 0, 0, left=False)
+    return HeadFacts(seat.name, span.first_round, span.start_points, left=False)
 
 
-def ranking(state: MatchState) -> tuple[Rank, ...]:
+def _heads(them: tuple[HeadFacts, ...]) -> str:
+    return render_template("pad/_head.html", heads=[_head_text(it) for it in them])
+
+
+def _head_text(it: HeadFacts) -> HeadText:
+    note = gettext("left") if it.left else ""
+    if it.points:
+        note = gettext("from %(round)s, with %(points)s", round=it.first, points=signed(it.points))
+    elif it.first:
+        note = gettext("from %(round)s", round=it.first)
+    return HeadText(it.name, note, "out" if it.left else "")
+
+
+def foot(state: MatchState) -> Markup:
+    """The totals below the columns."""
+    begun, sheet = any(round_.complete for round_ in state.sheet.rounds), state.sheet
+    return piece(_foot, tuple((sheet.totals[seat], begun and sheet.places[seat] == 1) for seat in columns(state)))
+
+
+def _foot(totals: tuple[tuple[int, bool], ...]) -> str:
+    return render_template("pad/_foot.html", totals=[(signed(total), best) for total, best in totals])
+
+
+def ranking(state: MatchState) -> RankingFacts:
     """Everybody who is in the ranking, best first, equal places in the order of the seats."""
     sheet = state.sheet
     begun = any(round_.complete for round_ in sheet.rounds)
-    said, bonus = gettext(state.game.words.standing), bonuses(state)
+    free, near_from = _gifts(state), state.agreement.near
     ranks = []
     for seat in state.playing:
-        place, total, left = sheet.places[seat], sheet.totals[seat], sheet.to_limit[seat]
-        if place is None or left is None:
-            continue
-        label = said % {"total": signed(total), "left": max(left, 0), "limit": sheet.limit}
-        share = max(0, min(100, round(100 * total / sheet.limit)))
-        near = begun and left <= state.game.near
-        tally = _tally(total, bonus[seat], sheet.limit) if bonus else ()
-        leads = begun and place == 1
-        ranks.append(Rank(seat, place, state.name(seat), total, max(left, 0), share, leads, near, label, tally))
-    return tuple(sorted(ranks, key=lambda rank: rank.place))
+        place, left = sheet.places[seat], sheet.to_limit[seat]
+        if place is not None:
+            near = begun and left is not None and left <= near_from
+            ahead = None if left is None else max(left, 0)
+            leads = begun and place == 1
+            ranks.append(Rank(seat, place, state.name(seat), sheet.totals[seat], ahead, free[seat], leads, near))
+    return RankingFacts(state.game.key, sheet.limit, tuple(sorted(ranks, key=lambda rank: rank.place)))
 
 
-def bonuses(state: MatchState) -> tuple[int, ...]:
-    """How many of its points each seat was given for free; empty for a game that shows no points as cards."""
+def _gifts(state: MatchState) -> tuple[int, ...]:
+    """How many of its points each seat was given for free."""
     if not state.game.tallies:
-        return ()
+        return (0,) * len(state.seats)
     counted = [round_ for round_ in state.sheet.rounds if round_.complete and round_.counted]
     cells = zip(*(round_.cells for round_ in counted), strict=True) if counted else [()] * len(state.seats)
-    return tuple(sum(cell.entry.bonus for cell in column if cell.entry) for column in cells)
+    return tuple(sum(cell.score.free for cell in column if cell.score) for column in cells)
 
 
-def _tally(total: int, bonus: int, limit: int) -> tuple[str, ...]:
-    done = max(0, min(total, limit))
-    free = min(bonus, done)
+def strip(it: RankingFacts) -> str:
+    """The ranking as a strip above the sheet."""
+    return render_template("pad/_strip.html", ranks=rank_texts(it))
+
+
+def rank_texts(it: RankingFacts) -> list[RankText]:
+    """The ranking in words."""
+    return [_rank_text(it, rank) for rank in it.ranks]
+
+
+def _rank_text(it: RankingFacts, rank: Rank) -> RankText:
+    game, total, left = by_key(it.game), signed(rank.total), rank.left
+    if it.limit is None:
+        label = gettext(game.words.so_far, total=total)
+    else:
+        label = gettext(game.words.standing, total=total, left=max(it.limit - rank.total, 0), limit=it.limit)
+    far = gettext("leads") if rank.leads else "" if left is None else gettext("%(points)s left", points=left)
+    css = f"{'lead' if rank.leads else ''}{' near' if rank.near else ''}"
+    share = None if it.limit is None else max(0, min(100, round(100 * rank.total / it.limit)))
+    tally = _tally(rank, it.limit) if game.tallies and it.limit else ()
+    return RankText(rank.seat, rank.place, rank.name, total, far, label, rank.leads, css, share, tally)
+
+
+def _tally(rank: Rank, limit: int) -> tuple[str, ...]:
+    done = max(0, min(rank.total, limit))
+    free = min(rank.free, done)
     return (*["done"] * (done - free), *["bonus"] * free, *[""] * (limit - done))
 
 
-def start_text(state: MatchState, start: Start) -> tuple[str, str]:
-    """Who begins a round and which way round it goes, as a sentence and the name of its icon."""
-    if start.seat is None:
-        return (gettext("The cards decide who starts"), "layers-2") if start.why else ("", "")
-    ways = {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
-    icon = "rotate-ccw" if start.direction == -1 else "rotate-cw"
-    said = gettext(
-        state.game.words.starts,
-        name=state.name(start.seat),
-        dealer=state.name(_before(state, start.seat)),
-        way=ways.get(start.direction or 1),
-        why=say(start.why, state.name),
-    )
-    return said, icon
-
-
-def _before(state: MatchState, seat: int) -> int:
-    """Who sits before that seat, clockwise: the dealer, where the seat on the dealer's left begins."""
-    ring = [other for other in state.order if other in state.playing or other == seat]
-    return ring[ring.index(seat) - 1]
-
-
-def reminder(state: MatchState) -> str:
-    """What somebody should do before the next deal, as long as nothing of it is written; mostly nothing."""
-    number = state.sheet.open_round
-    if state.stopped or not number or number == 1 or state.on_screens or state.sheet.rounds[number - 1].begun:
-        return ""
-    last = enumerate(state.sheet.rounds[number - 2].cells)
-    seats = state.game.reminded({seat: cell.entry for seat, cell in last if cell.entry and seat in state.playing})
-    return gettext(state.game.words.reminder, names=seat_names(state, seats)) if seats else ""
-
-
-def near_text(state: MatchState, ranks: tuple[Rank, ...]) -> tuple[str, bool]:
-    """Who is closest to the limit, in words, and whether this may be the last round."""
-    if state.sheet.over or not any(rank.leads for rank in ranks):
-        return "", False
-    total = max(rank.total for rank in ranks)
-    left = max(state.sheet.limit - total, 0)
-    who = seat_names(state, [rank.seat for rank in ranks if rank.total == total])
-    near = left <= state.game.near
-    said = ngettext(*state.game.words.near, left, who=who, limit=state.sheet.limit)
-    return (gettext("%(said)s. This may be the last round.", said=said) if near else said), near
+def where(state: MatchState) -> str:
+    """Where the match stands: the round, and how far it goes where that is known."""
+    limit, rounds = state.agreement.limit, state.agreement.rounds
+    if limit is not None:
+        return gettext("Round %(round)s · to %(limit)s", round=state.current, limit=limit)
+    if rounds is not None:
+        return gettext("Round %(round)s of %(rounds)s", round=state.current, rounds=rounds)
+    return gettext("Round %(round)s", round=state.current)

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.app_state import app_state
+from companion.games.why import Refusal
 from companion.ledger import deals, phones
 from companion.ledger.access import Found
-from companion.ledger.matches import Refused
+from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
-from companion.live import bell
 
-from .board import board_of, people_of, strength_name
-from .forms import NOBODY, ClientForm, code_of, seen_number
-from .kept import CLIENT_MARK, CSRF_MARK, finish, kept, unless_known
-from .phone import allowed, opened, state_of, token_for_writing
-from .sheet import start_text
-from .words import gettext, language, say, seat_names
+from . import pieces
+from .act import Answer, act
+from .away import Away, away_of
+from .end import next_of
+from .forms import NOBODY, seen_number
+from .notes import Note, given_up_note, open_round, start_note, start_of, who_gave_up
+from .phone import allowed, at_table, state_of
+from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, unless_known
+from .seating import Person, heads, people_of, person_row, stand_ins, ways_of
+from .table_view import view_of
+from .taken import Taken
+from .words import gettext, say, seat_names
 
 table = Blueprint("table", __name__, url_prefix="/m/<public_id>/table")
 
 LATE = 5.0
-"""Seconds after which a bot that should have moved is rung for again."""
+"""Seconds after which a bot that should have moved is called again."""
 
 
 @table.get("")
@@ -38,151 +46,194 @@ def page(public_id: str) -> Response | str:
         answer = Response("", mimetype="text/html")
         answer.headers["HX-Redirect"] = request.full_path.rstrip("?")
         return answer
+    if state_of(found).game.table is None:
+        return redirect(url_for("pad.page", public_id=public_id))
     return _page(found)
 
 
 @table.get("/board")
 def board(public_id: str) -> Response:
     """What changes on the table; nothing new costs a 304."""
-    found = allowed(public_id)
-    _wake_bots(state_of(found))
-    facts = (found.version, found.phone, _wanted(), found.writes, *sorted(bell.here(public_id)))
-    return unless_known((public_id, *facts), lambda: _board(found))
+    found, state = at_table(public_id)
+    _wake_bots(state)
+    own = _own(found, state)
+    facts = (public_id, found.version, own.phone, own.taken, own.writes, own.away and own.away[:2], *sorted(own.here))
+    return unless_known(facts, lambda: _board(found, own))
 
 
 @table.post("/deal")
-def deal(public_id: str) -> Response | tuple[str, int]:
+def deal(public_id: str) -> Answer:
     """Deal the round on screens; this phone is handed round for whoever has none."""
-    found, _ = opened(public_id)
+    found, _ = at_table(public_id, writes=True)
     round_ = seen_number(request.form.get("round"))
-    return _do(found, lambda client_id: deals.begin(found.id, found.phone, client_id, round_, handed_round=True))
+    return _do(found, lambda pen: deals.begin(pen, round_, handed_round=True))
 
 
 @table.post("/move")
-def move(public_id: str) -> Response | tuple[str, int]:
+def move(public_id: str) -> Answer:
     """One move of one seat."""
-    found, _ = opened(public_id)
-    seat, seen = seen_number(request.form.get("seat"), NOBODY), seen_number(request.form.get("seen"))
+    found, _ = at_table(public_id, writes=True)
+    seat, seen_line = seen_number(request.form.get("seat"), NOBODY), seen_number(request.form.get("seen"))
     text = (request.form.get("move") or "")[:400]
-    return _do(found, lambda client_id: deals.play(found.id, found.phone, client_id, seat, text, seen))
-
-
-@table.post("/abandon")
-def abandon(public_id: str) -> Response | tuple[str, int]:
-    """Give the round on screens up: it is dealt again, or played with cards (`seat` wants to enter its hand)."""
-    found, state = opened(public_id)
-    round_, seat = seen_number(request.form.get("round")), seen_number(request.form.get("seat"), NOBODY)
-    answer = _do(found, lambda client_id: deals.abandon(found.id, found.phone, client_id, round_))
-    if seat in state.playing and not isinstance(answer, tuple):
-        return redirect(url_for("entry.edit", public_id=public_id, round_=round_, seat=seat), 303)
-    return answer
+    return _do(found, lambda pen: deals.move(pen, seat, text, seen_line))
 
 
 @table.post("/seat")
-def seat(public_id: str) -> Response | tuple[str, int]:
+def seat(public_id: str) -> Answer:
     """Who plays for a seat: `plays` is a bot's strength, "person", or "me" for this phone."""
-    found, state = opened(public_id)
+    found, state = at_table(public_id, writes=True)
     number, plays = seen_number(request.form.get("seat"), NOBODY), request.form.get("plays") or ""
 
-    def verb(client_id: str) -> MatchState:
+    def verb(pen: Pen) -> MatchState:
         if plays == "me":
-            return phones.hold(found.id, found.phone, client_id, [*_held(state, found.phone), number])
-        return deals.hand_over(found.id, found.phone, client_id, number, None if plays == "person" else plays)
+            return phones.hold(pen, [*_held(state, found.phone), number])
+        gone_for = app_state().hub.gone_for(public_id, state.holders.get(number, 0))
+        return deals.hand_over(pen, number, None if plays == "person" else plays, gone_for)
 
     return _do(found, verb)
 
 
-def _do(found: Found, verb: Callable[[str], MatchState]) -> Response | tuple[str, int]:
+def _do(found: Found, verb: Callable[[Pen], MatchState]) -> Answer:
     """One verb of the ledger; then the table again, or with the sentence that refused it. Nothing is lost: the form on
     the page has a client id of its own.
     """
-    token_for_writing()
-    refusal, code = "", 200
-    try:
-        after = verb(ClientForm().client())
-    except Refused as refused:
-        refusal, code = say(refused.why, state_of(found).name), code_of(refused)
-    said = Markup(render_template("_refusal.html", said=refusal)) if refusal else Markup("")
-    if request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true":
-        newest = allowed(found.public_id) if refusal else replace(found, version=after.version)
-        # Beside the table: there it stays while others move. What was refused before is forgotten.
-        partial = f'<hx-partial hx-target="#notice" hx-swap="innerHTML">{said}</hx-partial>'
-        return Response(_board(newest) + partial, code, mimetype="text/html")
-    if refusal:
-        return _page(allowed(found.public_id), said), code
-    wanted = _wanted()
-    return redirect(url_for("table.page", public_id=found.public_id, eyes=wanted), 303)
+    in_place = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
+
+    def done(after: MatchState) -> Answer:
+        if in_place:
+            return _beside_notice(replace(found, version=after.version))
+        return redirect(url_for("table.page", public_id=found.public_id, eyes=_taken()), 303)
+
+    def again(refused: Refusal) -> str:
+        said = Markup(render_template("_refusal.html", said=say(refused.why, state_of(found).name)))
+        newest = allowed(found.public_id)
+        return _beside_notice(newest, said) if in_place else _page(newest, said)
+
+    return act(found, verb, done, again)
+
+
+def _beside_notice(found: Found, said: Markup | str = "") -> str:
+    """The table, and beside it what is said: there it stays while others move. What was said before is forgotten."""
+    return f'{_board(found)}<hx-partial hx-target="#notice" hx-swap="innerHTML">{said}</hx-partial>'
 
 
 def _held(state: MatchState, phone: int) -> list[int]:
     return [seat for seat, holder in state.holders.items() if holder == phone]
 
 
-def _wanted() -> int | None:
+def _taken() -> Taken | None:
     """Who said that the phone is in their hands."""
-    wanted = seen_number(request.values.get("eyes"), NOBODY)
-    return None if wanted == NOBODY else wanted
+    return Taken.read(request.values.get("eyes"))
+
+
+class Own(NamedTuple):
+    """What one phone's table shows beside what all may see: whose hands it is in, which phones are `here`, and who is
+    missing.
+    """
+
+    phone: int
+    writes: bool
+    taken: Taken | None
+    here: frozenset[int]
+    away: Away | None
+
+
+def _own(found: Found, state: MatchState) -> Own:
+    away = away_of(state, found.phone, datetime.now(UTC))
+    return Own(found.phone, found.writes, _taken(), app_state().hub.present(found.public_id), away)
 
 
 def _wake_bots(state: MatchState) -> None:
-    """Ring again for a bot that is late: the server was restarted, or another one was to see to it."""
-    screen = state.screen
-    if screen is None or state.bot_to_move is None:
+    """Publish again for a bot that is late: the server was restarted, or another one was to see to it."""
+    dealt = state.dealt
+    if dealt is None or state.bot_to_move is None:
         return
-    if (datetime.now(UTC) - screen.lines[-1].at).total_seconds() > LATE:
-        bell.ring(state.public_id, state.version)
+    if (datetime.now(UTC) - dealt.lines[-1].at).total_seconds() > LATE:
+        app_state().hub.publish(state.public_id, state.version)
 
 
 def _page(found: Found, refusal: Markup | str = "") -> str:
-    facts = {"state": state_of(found), "wanted": _wanted(), "writes": found.writes, "refusal": refusal}
+    state = state_of(found)
+    facts = {"state": state, "wanted": _taken(), "writes": found.writes, "refusal": refusal, **_titles(state)}
     return finish(render_template("table/page.html", board=_board(found), **facts))
 
 
-def _board(found: Found) -> str:
-    state, here, wanted = state_of(found), bell.here(found.public_id), _wanted()
-    key = ("table", found.public_id, found.version, found.phone, found.writes, wanted, language(), here)
-    return finish(kept(key, lambda: _render(state, found, here, wanted)))
+def _titles(state: MatchState) -> dict[str, str]:
+    """What stands above the table and in the browser's tab: both change with the round."""
+    called = gettext("%(game)s, round %(round)s", game=state.called, round=state.current)
+    return {
+        "heading": gettext("Round %(round)s · to %(limit)s", round=state.current, limit=state.sheet.limit),
+        "title": f"{gettext('Table')} · {called}",
+    }
 
 
-def _render(state: MatchState, found: Found, here: frozenset[int], wanted: int | None) -> str:
-    people = people_of(state, found.phone, here, state.playing)
+def _board(found: Found, own: Own | None = None) -> str:
+    return finish(pieces.page(_render, found, own or _own(found, state_of(found))))
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """What each form of a table sends along. `eyes`: who said that the phone is in their hands, None for nobody."""
+
+    match: str
+    eyes: Taken | None
+    csrf: str = CSRF_HOLE
+    client_id: str = CLIENT_HOLE
+
+
+def _render(state: MatchState, own: Own) -> str:
+    people = people_of(state, own.phone, own.here, state.playing)
+    hosts, strengths = state.host == own.phone, state.game.strengths
     facts = {
         "state": state,
-        "people": people,
-        "phone": found.phone,
-        "writes": found.writes,
-        "hosts": state.host == found.phone,
-        "wanted": wanted,
-        "strengths": [(key, strength_name(key)) for key in state.game.strengths],
-        "strength_name": strength_name,
-        "csrf": CSRF_MARK,
-        "client_id": CLIENT_MARK,
+        "form": TableForm(state.public_id, own.taken),
+        "rows": [person_row(one, ways_of(one, hosts, strengths) if own.writes else ()) for one in people.values()],
+        "stand_ins": stand_ins(people.values()) if own.writes else (),
+        "next": next_of(state),
+        **_titles(state),
     }
-    screen = state.screen
-    if screen is not None and (screen.running or _shows_result(state)):
-        board = board_of(state, screen, found.phone, wanted)
-        return render_template("table/_board.html", board=board, look=board.look, live=found.writes, **facts)
-    open_ = state.sheet.open_round
-    round_ = state.sheet.rounds[open_ - 1] if open_ and not state.stopped else None
-    said, icon = start_text(state, round_.start) if round_ else ("", "")
-    idle = [person.seat for person in people.values() if person.plays == "nobody"]
+    dealt = state.dealt
+    if dealt is None or not (dealt.running or _shows_result(state)):
+        return render_template("table/_setup.html", writes=own.writes, **_setup(state, people), **facts)
+    board = view_of(state, dealt, own.phone, own.taken, own.writes)
     return render_template(
-        "table/_setup.html",
-        round=round_,
-        start_said=said,
-        start_icon=icon,
-        idle=seat_names(state, idle) if idle else "",
-        others=gettext("Others can join with their own phones: show them the code."),
+        "table/_board.html",
+        board=board,
+        look=board.look,
+        others=heads(state, board.look, people),
+        live=own.writes,
+        away=own.away,
+        may_give_up=not deals.why_not_given_up(state, own.phone, dealt.round),
+        name=state.name,
+        next_round=dealt.round + 1 if state.status == "open" else None,
         **facts,
     )
 
 
+def _setup(state: MatchState, people: Mapping[int, Person]) -> dict[str, Any]:
+    """What is said while no deal is going on. `deals`: the round that can be dealt, None when there is none."""
+    open_ = open_round(state)
+    if open_ is None:
+        said = gettext("This match is over, or was stopped: there is nothing to deal.")
+        return {"deals": None, "instead": Note("flag", said)}
+    if open_.begun:
+        return {"deals": None, "instead": Note("info", gettext(state.game.words.on_paper, round=open_.number))}
+    idle = [one.seat for one in people.values() if one.plays == "nobody"]
+    return {
+        "deals": open_.number,
+        "given_up": given_up_note(who_gave_up(state), open_.number),
+        "begins": start_note(start_of(state, open_.start)),
+        "pack": gettext(state.game.words.pack) if state.game.words.pack else "",
+        "idle": seat_names(state, idle) if idle else "",
+    }
+
+
 def _shows_result(state: MatchState) -> bool:
     """Whether the last round on screens is the last thing that happened on the sheet."""
-    screen = state.screen
-    if screen is None or not screen.over:
+    dealt = state.dealt
+    if dealt is None or not dealt.over:
         return False
     open_ = state.sheet.open_round
     if open_ is None:
-        return screen.round == state.sheet.over_round
-    return open_ == screen.round + 1 and not state.sheet.rounds[open_ - 1].begun
+        return dealt.round == state.sheet.over_round
+    return open_ == dealt.round + 1 and not state.sheet.rounds[open_ - 1].begun

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, render_template, request
+from markupsafe import Markup
 
 from companion.ledger import links
 from companion.ledger.access import Found
+from companion.ledger.state import MatchState
 
-from .chart import chart_html
+from . import pieces
+from .chart import totals_by_round
 from .end import end_of
-from .kept import kept
+from .notes import Note, given_up_note, near_note, notes_of, open_round, reminder, start_note
 from .phone import allowed, state_of
 from .phones import link_url, qr
-from .sheet import near_text, ranking, reminder, start_text
-from .words import language, seat_names
+from .pieces import CLIENT_HOLE, CSRF_HOLE, finish
+from .sheet import RankingFacts, rank_texts, ranking
+from .words import gettext, names
 
 tv = Blueprint("tv", __name__, url_prefix="/tv/<public_id>")
 
@@ -24,7 +28,7 @@ tv = Blueprint("tv", __name__, url_prefix="/tv/<public_id>")
 def page(public_id: str) -> str:
     """The whole screen."""
     found = allowed(public_id)
-    return render_template("tv/page.html", state=state_of(found), board=_board(found))
+    return render_template("tv/page.html", state=state_of(found), board=Markup(_board(found)))
 
 
 @tv.get("/board")
@@ -34,32 +38,45 @@ def board(public_id: str) -> str:
 
 
 def _board(found: Found) -> str:
+    invites = found.writes or found.phone in state_of(found).screens
     # The code to join holds the address that this screen was opened at.
-    return kept(("tv", found.public_id, found.version, language(), request.host_url), lambda: _render(found))
+    return finish(pieces.page(_render, found, request.host_url if invites else ""))
 
 
-def _render(found: Found) -> str:
-    state = state_of(found)
-    open_ = state.sheet.rounds[state.sheet.open_round - 1] if state.sheet.open_round and not state.stopped else None
-    missing = [seat for seat in state.order if open_ and open_.begun and seat in open_.missing]
-    said, icon = start_text(state, open_.start) if open_ else ("", "")
-    ranks = ranking(state)
-    near, last_round = near_text(state, ranks)
-    invited: dict[str, Any] = {}
-    if state.joining and open_:
-        shown = links.links_of(found.id)
-        invited = {"qr": qr(link_url(shown.match)), "code": f"{shown.code[:3]} {shown.code[3:]}"}
+def _render(state: MatchState, invites_to: str) -> str:
+    ranks, end = ranking(state), end_of(state)
     return render_template(
         "tv/_board.html",
-        state=state,
-        ranks=ranks,
-        end=end_of(state),
-        waiting=seat_names(state, missing) if missing else "",
-        start_said=said,
-        start_icon=icon,
-        reminded=reminder(state),
-        near=near,
-        last_round=last_round,
-        chart=chart_html(state),
-        **invited,
+        ranks=rank_texts(ranks),
+        end=end,
+        notes=() if end else _notes(state, ranks),
+        chart=totals_by_round(state),
+        match=state.public_id,
+        csrf=CSRF_HOLE,
+        client_id=CLIENT_HOLE,
+        **(_invitation(state) if invites_to else {}),
     )
+
+
+def _notes(state: MatchState, ranks: RankingFacts) -> list[Note]:
+    """What all should know while they play."""
+    open_ = open_round(state)
+    facts = notes_of(state, ranks, open_.missing if open_ and open_.begun else ())
+    waiting = gettext("Waiting for %(names)s", names=names(facts.waiting)) if facts.waiting else ""
+    gave_up = given_up_note(facts.given_up, facts.round)
+    told = (
+        gave_up,
+        start_note(facts.start),
+        reminder(facts),
+        Note("hourglass", waiting) if waiting else None,
+        near_note(facts),
+    )
+    return [note for note in told if note]
+
+
+def _invitation(state: MatchState) -> dict[str, Any]:
+    """The code to come in, while that is open."""
+    if not state.joining or open_round(state) is None:
+        return {}
+    shown = links.links_of(state.id)
+    return {"qr": qr(link_url(shown.match)), "code": f"{shown.code[:3]} {shown.code[3:]}"}

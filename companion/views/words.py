@@ -11,17 +11,18 @@ from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
-from companion.games.cards import spell
-from companion.games.game import Entry, Who, Why, plain
-from companion.ledger.records import Record
+from companion.games.why import Who, Why, plain
 from companion.ledger.state import MatchState
+from companion.ledger.trails import Record
 
 LANGUAGES = ("en",)
 
 
 def language() -> str:
     """The language of this request, one of LANGUAGES."""
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    if "language" not in g:
+        g.language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    return str(g.language)
 
 
 def _catalogue() -> Any:
@@ -78,67 +79,6 @@ def seat_names(state: MatchState, seats: Iterable[int]) -> str:
     return names(state.name(seat) for seat in seats)
 
 
-def hand(state: MatchState, entry: Entry) -> str:
-    """An entry in short: its cards, or what was typed."""
-    if entry.cards is None:
-        return say(state.game.count(entry, state.options).why)
-    return signed(spell(entry.cards)) or gettext("no cards")
-
-
-def cell_value(state: MatchState, cell: str, value: Any) -> str:
-    """What a cell of a match holds, in words; for trails, conflicts and undo."""
-    kind = cell.split("/")[0]
-    if kind == "entry":
-        if value is None:
-            return gettext("waiting")
-        count = state.game.count(value, state.options)
-        said = hand(state, value)
-        return said if value.cards is None else f"{said} = {signed(count.points)}"
-    if kind == "closer":
-        return gettext("nobody yet") if value is None else state.name(value)
-    if kind == "adjust":
-        return "±0" if value is None else f"{signed(format(value['points'], '+d'))} {value['note']}".strip()
-    if kind == "limit":
-        return str(value if value is not None else state.game.limit_of(state.agreed))
-    if kind == "order":
-        return names(state.name(seat) for seat in (value or range(len(state.seats))))
-    if kind == "name":
-        return str(value or "–")
-    return gettext("no") if value is None else gettext("yes")
-
-
-def cell_title(state: MatchState, cell: str) -> str:
-    """What a cell is called on pages: `Pau, round 2`."""
-    kind, *where = cell.split("/")
-    if kind in ("entry", "adjust"):
-        title = gettext("%(name)s, round %(round)s", name=state.name(int(where[1])), round=where[0])
-        return gettext("%(cell)s, house rule", cell=title) if kind == "adjust" else title
-    if kind == "closer":
-        return gettext(state.game.words.closer, round=where[0])
-    if kind == "name":
-        return gettext("The name of %(name)s", name=state.name(int(where[0])))
-    if kind == "span":
-        return gettext("%(name)s’s place", name=state.name(int(where[0])))
-    if kind == "holder":
-        return gettext("%(name)s’s phone", name=state.name(int(where[0])))
-    titles = {
-        "limit": gettext("The limit"),
-        "stop": gettext("Stopped"),
-        "archive": gettext("Archived"),
-        "order": gettext("The seats"),
-    }
-    return titles[kind]
-
-
-def what(state: MatchState, records: Iterable[Record]) -> str:
-    """The records of one write in short, for the undo button: `Zoé, round 2`."""
-    return names(dict.fromkeys(cell_title(state, record.cell) for record in sorted(records, key=_entries_first)))
-
-
-def _entries_first(record: Record) -> tuple[bool, str]:
-    return not record.cell.startswith("entry/"), record.cell
-
-
 def whose(state: MatchState, record: Record, phone: int) -> str:
     """Which phone wrote a record, seen from this one."""
     return gettext("this phone") if record.phone == phone else phone_name(state, record.phone)
@@ -150,6 +90,17 @@ def phone_name(state: MatchState, phone: int) -> str:
     if seats:
         return gettext("%(names)s’s phone", names=seat_names(state, seats))
     return gettext("the host’s phone") if phone == state.host else gettext("another phone")
+
+
+def who_did(state: MatchState, phone: int) -> str:
+    """Who did something on a phone, at the beginning of a sentence: its people, or the phone that it is."""
+    seats = state.seats_of(phone)
+    return seat_names(state, seats) if seats else sentence(phone_name(state, phone))
+
+
+def sentence(said: str) -> str:
+    """A name or a text as a sentence begins."""
+    return said[:1].upper() + said[1:]
 
 
 def short(name: str, most: int = 18) -> str:
@@ -167,6 +118,11 @@ def initial(name: str) -> str:
 
 def _continues(mark: str) -> bool:
     return mark == "\u200d" or unicodedata.category(mark) in ("Mn", "Me") or "\U0001f3fb" <= mark <= "\U0001f3ff"
+
+
+def colour(seat: int) -> int:
+    """Which of the eight colours and shapes a seat has."""
+    return seat % 8
 
 
 def ordinal(place: int) -> str:

@@ -1,10 +1,9 @@
-/** What every page shares: times in the phone's own zone, the offline banner and the retry that goes
- *  with it, focus after a page change, the story of a cell in a sheet, sharing. Each page works
- *  without any of it. */
+/** What every page shares: times in the phone's own zone, the offline banner, the way back after a form,
+ *  focus after a page change, the story of a cell in a sheet, sharing. Each page works without any of it. */
 
-const RETRY_MS = 4000;
 const TOAST_MS = 10000;
 const DONE_MS = 3000;
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
   date: { weekday: 'short', day: 'numeric', month: 'short' },
   time: { hour: '2-digit', minute: '2-digit' },
@@ -19,7 +18,7 @@ const tongue = () => {
 };
 
 const localTimes = (root = document) => {
-  for (const time of root.querySelectorAll('time[data-when]')) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll('time[data-when]'))) {
     const at = new Date(time.dateTime);
     const style = { ...STYLES[time.dataset.when] };
     if (time.dataset.when === 'date' && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
@@ -28,43 +27,31 @@ const localTimes = (root = document) => {
 };
 
 // --- no connection -------------------------------------------------------------------------------
-let waiting = null;
-let timer = 0;
-
+/** @param {boolean} is */
 const offline = (is) => {
   const banner = document.getElementById('offline');
   // A stream that is still open says nothing about the next request: the browser's own word counts.
   if (banner) banner.hidden = !is && navigator.onLine;
 };
 
-/** A form that could not be sent stays on the page and is sent again, with the same client id. */
-const sendAgain = () => {
-  clearTimeout(timer);
-  if (waiting?.isConnected) waiting.requestSubmit(waiting.querySelector('[data-save]'));
-  else waiting = null;
+/** Whether the last request found nobody; a stream that ended says less. @param {boolean} is */
+const unreached = (is) => {
+  document.documentElement.toggleAttribute('data-unreached', is);
+  offline(is);
 };
 
-document.addEventListener('htmx:error', (event) => {
-  const form = event.detail?.ctx?.sourceElement;
-  offline(true);
-  if (form?.matches?.('form[data-retry]')) {
-    waiting = form;
-    clearTimeout(timer);
-    timer = setTimeout(sendAgain, RETRY_MS);
-  }
-});
-document.addEventListener('htmx:after:request', () => { offline(false); });
-document.addEventListener('connected', () => { offline(false); });
+document.addEventListener('htmx:error', () => { unreached(true); });
+document.addEventListener('htmx:after:request', () => { unreached(false); });
+document.addEventListener('arrived', () => { unreached(false); });
+document.addEventListener('connected', () => { unreached(false); });
 document.addEventListener('disconnected', () => { offline(true); });
-document.addEventListener('input', () => { waiting = null; });
-document.addEventListener('handchange', () => { waiting = null; });
 // A phone that was put out of the match sees so, instead of a pad that stands still.
 document.addEventListener('htmx:response:error', (event) => {
   const { ctx } = event.detail;
   if (ctx.response.status === 404 && ctx.sourceElement?.id === 'main') location.reload();
 });
 window.addEventListener('offline', () => offline(true));
-window.addEventListener('online', () => { offline(false); if (waiting) sendAgain(); wake(); });
+window.addEventListener('online', () => { unreached(false); wake(); });
 
 // --- coming back ---------------------------------------------------------------------------------
 /** A phone that slept fetches what it missed. */
@@ -73,6 +60,27 @@ const wake = () => {
 };
 document.addEventListener('visibilitychange', wake);
 window.addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
+
+// --- the way back --------------------------------------------------------------------------------
+/** What a form leads to takes the place of its page: the way back is where one came from, not a form that was sent. */
+document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
+  const sent = ctx.sourceElement.matches('form[method=post]') && ctx.target === document.body;
+  if (sent && ctx.push == null && ctx.replace == null) ctx.replace = 'true';
+});
+
+/** And if that is where one came from, the way back has it once. Where browsers do not tell, it stays there twice. */
+let stepping = false;
+document.addEventListener('htmx:after:history:replace', () => {
+  const entries = window.navigation?.entries() ?? [];
+  const before = entries[(window.navigation?.currentEntry.index ?? 0) - 1];
+  if (!before?.sameDocument || before.url !== location.href) return;
+  stepping = true;
+  history.back();
+});
+document.addEventListener('htmx:before:history:restore', (event) => {
+  if (stepping) event.preventDefault();
+  stepping = false;
+});
 
 // --- after a page came in ------------------------------------------------------------------------
 const toasts = () => {
@@ -83,8 +91,8 @@ const toasts = () => {
 const charts = new WeakSet();
 const WIDE = matchMedia('(min-width: 56.25rem)');
 
-const arrived = (root) => {
-  const chart = root.querySelector('details:has(.chart)');
+const arrived = (root = document) => {
+  const chart = /** @type {HTMLDetailsElement} */ (root.querySelector('details:has(.chart)'));
   if (chart && !charts.has(chart)) {
     charts.add(chart);
     chart.open = WIDE.matches;
@@ -95,7 +103,7 @@ const arrived = (root) => {
 
 document.addEventListener('htmx:after:swap', (event) => {
   const target = event.detail?.ctx?.target;
-  arrived(document);
+  arrived();
   if (target !== document.body) return;
   toasts();
   const alert = document.querySelector('#errors, [role=alert]');
@@ -107,10 +115,23 @@ document.addEventListener('htmx:after:swap', (event) => {
   if (!alert) window.scrollTo(0, 0);
 });
 
+// --- what comes next -----------------------------------------------------------------------------
+/** The files of the page that comes next, once this one is there. */
+const ahead = () => {
+  for (const url of document.querySelector('[data-ahead]')?.dataset.ahead.split(/\s+/) ?? []) {
+    if (document.head.querySelector(`link[href="${url}"]`)) continue;
+    const kind = url.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+    document.head.append(Object.assign(document.createElement('link'), kind, { href: url }));
+  }
+};
+if (document.readyState === 'complete') setTimeout(ahead);
+else window.addEventListener('load', () => setTimeout(ahead));
+document.addEventListener('htmx:after:swap', (event) => { if (event.detail?.ctx?.target === document.body) ahead(); });
+
 // --- the story of a cell, over the pad -----------------------------------------------------------
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a.cell:not(.wait)');
-  const sheet = document.getElementById('cell');
+  const link = /** @type {HTMLAnchorElement} */ (/** @type {Element} */ (event.target).closest?.('a.cell:not(.wait)'));
+  const sheet = /** @type {HTMLDialogElement} */ (document.getElementById('cell'));
   if (!link || !sheet?.showModal || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   event.stopPropagation();
@@ -120,8 +141,8 @@ document.addEventListener('click', (event) => {
 
 // A link that has its page's essence in a dialog beside it opens that.
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-dialog]');
-  const dialog = link && document.getElementById(link.dataset.dialog);
+  const link = /** @type {Element} */ (event.target).closest?.('a[data-dialog]');
+  const dialog = /** @type {HTMLDialogElement} */ (link && document.getElementById(link.dataset.dialog));
   if (!dialog?.showModal || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   event.stopPropagation();
@@ -129,14 +150,15 @@ document.addEventListener('click', (event) => {
 }, { capture: true });
 
 document.addEventListener('click', (event) => {
-  if (event.target.matches?.('dialog.sheet-up')) event.target.close();
+  const sheet = /** @type {HTMLDialogElement} */ (event.target);
+  if (sheet.matches?.('dialog.sheet-up')) sheet.close();
 });
 
 // --- sharing -------------------------------------------------------------------------------------
 document.addEventListener('click', async (event) => {
-  const button = event.target.closest?.('[data-share]');
+  const button = /** @type {Element} */ (event.target).closest?.('[data-share]');
   if (!button) return;
-  const field = document.querySelector(button.dataset.share);
+  const field = /** @type {HTMLInputElement} */ (document.querySelector(button.dataset.share));
   const label = button.lastChild;
   const before = label.textContent;
   let said = '';
@@ -145,7 +167,7 @@ document.addEventListener('click', async (event) => {
     else if (navigator.clipboard) { await navigator.clipboard.writeText(field.value); said = button.dataset.textDone; }
     else { field.select(); said = document.execCommand('copy') ? button.dataset.textDone : button.dataset.textSelect; }
   } catch (error) {
-    if (error.name === 'AbortError') return;
+    if (error instanceof Error && error.name === 'AbortError') return;
     field.select();
     said = button.dataset.textSelect;
   }
@@ -157,7 +179,7 @@ document.addEventListener('click', async (event) => {
 // --- names ---------------------------------------------------------------------------------------
 /** Enter goes to the next name, and behind the last one to a new row. */
 document.addEventListener('keydown', (event) => {
-  const field = event.target;
+  const field = /** @type {HTMLInputElement} */ (event.target);
   if (event.key !== 'Enter' || !field.matches?.('input[name=name][id^=name-]')) return;
   event.preventDefault();
   const names = [...field.form.querySelectorAll('input[name=name]')];
@@ -166,5 +188,5 @@ document.addEventListener('keydown', (event) => {
   else if (field.value.trim()) field.form.querySelector('button[value=more]:not(.vh)')?.click();
 });
 
-arrived(document);
+arrived();
 toasts();

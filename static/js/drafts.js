@@ -1,25 +1,47 @@
-/** What was typed and not saved yet, kept on this phone under the name of its cell. */
+/** What was typed on a sheet and is not saved yet, kept on this phone under the address of its sheet. It goes when it
+ *  was saved, or when a person clears it or keeps what others wrote; nothing else takes it away. */
 
-const DRAFT_DAYS = 14;
+import { shelf } from './shelf.js';
+
+const DAYS = 30;
+const OLD = /^draft:([\w-]+)-r(\d+)-s(\d+)$/;
+
+/** A sheet as it was left. `closed`: what was said of the end of the round, if anything was; `had`: the number of what
+ *  stood in its cell when typing began; `beside`: what stood in the other cells of the round, in words.
+ *  @typedef {{ fields: Record<string, string>, closed?: boolean, mode?: string, client_id: string, had: number,
+ *    beside: Record<string, string>, at: number }} Draft */
 
 export const drafts = {
-  read(name) {
-    try { return JSON.parse(localStorage.getItem(`draft:${name}`)); } catch { return null; }
-  },
-  write(name, value) {
-    try { localStorage.setItem(`draft:${name}`, JSON.stringify(value)); } catch { /* full or forbidden: the form still works */ }
-  },
-  drop(name) {
-    try { localStorage.removeItem(`draft:${name}`); } catch { /* nothing to forget */ }
+  /** @param {string} url @returns {Draft | null} */
+  read(url) { return shelf.get(`draft:${url}`); },
+  /** Whether it is kept. @param {string} url @param {Draft} draft */
+  write(url, draft) { return shelf.put(`draft:${url}`, draft); },
+  /** @param {string} url */
+  drop(url) { shelf.drop(`draft:${url}`); },
+  /** What was saved with that client id has arrived. What was typed since goes on from there: its cell has the number
+   *  `now`. @param {string} url @param {string} clientId @param {number} now */
+  arrived(url, clientId, now) {
+    const draft = drafts.read(url);
+    if (draft?.client_id === clientId) drafts.drop(url);
+    else if (draft) drafts.write(url, { ...draft, had: now });
   },
   sweep() {
-    const old = Date.now() - DRAFT_DAYS * 864e5;
-    try {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith('draft:') && !(drafts.read(key.slice(6))?.at > old)) localStorage.removeItem(key);
-      }
-    } catch { /* as above */ }
+    const old = Date.now() - DAYS * 864e5;
+    for (const key of shelf.keys('draft:')) {
+      if (OLD.test(key)) upgrade(key);
+      else if (!(shelf.get(key)?.at > old)) shelf.drop(key);
+    }
   },
+};
+
+/** A draft as version 0.3 kept it. @param {string} key */
+const upgrade = (key) => {
+  const { cards, points, bonus, mode, closed, client_id, seen, at } = shelf.get(key) ?? {};
+  shelf.drop(key);
+  const had = Number(String(seen).split('-')[0]) || 0;
+  const fields = Object.fromEntries(Object.entries({ cards, points, bonus }).filter(([, value]) => value));
+  const [, match, round, seat] = key.match(OLD);
+  if (at) drafts.write(`/m/${match}/r/${round}/s/${seat}/edit`, { fields, closed, mode, client_id, had, beside: {}, at });
 };
 
 /** randomUUID needs https; a kitchen table often has none. */

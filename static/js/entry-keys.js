@@ -1,9 +1,18 @@
 /** A keyboard on an entry sheet: digits are cards or the number, arrows walk over the keys, Enter saves. */
 
 const TWO_DIGITS_MS = 600;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
+/** @param {typeof import('./entry.js').Sheet} Sheet */
 export const withKeyboard = (Sheet) => class extends Sheet {
-  /** A card typed as digits: 1 is there at once, and becomes 10 if a 0 follows quickly. */
+  /** The digit that may be the first of two, whether its card lies there already, and until when it waits.
+   *  @type {{ digit: string, added: boolean, timer: number } | null} */
+  pending = null;
+
+  minus = false;
+
+  /** A card typed as digits: 1 is there at once, and becomes 10 if a 0 follows quickly. @param {string} digit */
   typeCard(digit) {
     const before = this.pending;
     this.settle();
@@ -18,7 +27,7 @@ export const withKeyboard = (Sheet) => class extends Sheet {
     if (before && !before.added) this.add(Number(before.digit));
     const starts = !minus && values.some((value) => value.length > 1 && value.startsWith(digit));
     if (!starts) { this.add(Number(minus + digit)); return; }
-    const added = !this.whyNot(Number(digit)) && this.add(Number(digit));
+    const added = !this.whyNot(Number(digit)) && Boolean(this.add(Number(digit)));
     const timer = setTimeout(() => {
       this.pending = null;
       if (!added) this.add(Number(digit));
@@ -31,11 +40,13 @@ export const withKeyboard = (Sheet) => class extends Sheet {
     this.pending = null;
   }
 
+  /** @param {KeyboardEvent} event */
   keydown(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open]') || event.target.matches?.('input:not([type=checkbox]), textarea, select')) return;
+    if (document.querySelector('dialog[open]') || target.matches?.('input:not([type=checkbox]), textarea, select')) return;
     const { key } = event;
-    const mine = this.contains(event.target);
+    const mine = this.contains(target);
     if (key === 'Tab') this.walked = true;
     else if (/^\d$/.test(key)) {
       this.walked = false;
@@ -48,21 +59,22 @@ export const withKeyboard = (Sheet) => class extends Sheet {
       this.rub();
     } else if (key.toLowerCase() === this.dataset.closeKey && this.field('closed')) {
       this.field('closed').click();
-    } else if (key === 'Enter' && this.enterSaves(event.target)) {
+    } else if (key === 'Enter' && this.enterSaves(target)) {
       this.settle();
       this.form.requestSubmit(this.save);
-    } else if (mine && key.startsWith('Arrow') && this.walk(event.target, key)) {
+    } else if (mine && key.startsWith('Arrow') && this.walk(target, key)) {
       this.walked = true;
     } else if (!this.typedKey(key)) return;
     if (key !== 'Tab') event.preventDefault();
   }
 
-  /** Enter presses the button one walked to by Tab or arrows; after typing or tapping it saves. */
+  /** Enter presses the button one walked to by Tab or arrows; after typing or tapping it saves. @param {HTMLElement} target */
   enterSaves(target) {
     if (target.matches?.('a[href], summary') || (target.closest?.('button') && !this.contains(target))) return false;
     return !(this.walked && this.contains(target) && target.matches('button'));
   }
 
+  /** @param {HTMLElement} from @param {string} key */
   walk(from, key) {
     const rows = [...this.querySelectorAll('[data-row]')]
       .map((row) => [...row.querySelectorAll('button')].filter((button) => button.checkVisibility?.() ?? button.offsetParent))
@@ -71,7 +83,7 @@ export const withKeyboard = (Sheet) => class extends Sheet {
     if (y < 0) return false;
     const x = rows[y].indexOf(from);
     const flat = rows.flat();
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const step = STEPS[key];
     const row = rows[y + (key === 'ArrowUp' ? -1 : 1)];
     const to = step ? flat[flat.indexOf(from) + step] : row?.[Math.min(x, row.length - 1)];
     to?.focus();

@@ -3,7 +3,7 @@
 import { HandEntry } from './entry.js';
 
 class PlainEntry extends HandEntry {
-  get fields() { return [...new Set([...this.querySelectorAll('[type=radio]')].map((one) => one.name))]; }
+  get fields() { return [...new Set([...this.querySelectorAll('[type=radio], [type=text]')].map((one) => /** @type {HTMLInputElement} */ (one).name))]; }
 
   /** There are no cards to enter: it is always a number. */
   get number() { return true; }

@@ -2,25 +2,43 @@
  *  form's own fields stay the only state: what is posted is what a page without script would post. Every word on the
  *  screen comes from the page (data-text-*). A game's own script extends HandEntry: what its cards are and how they look. */
 
-import { drafts, newId } from './drafts.js';
+import { following, offline, turnTo } from './ahead.js';
+import { forgets, withDraft } from './entry-draft.js';
 import { withKeyboard } from './entry-keys.js';
+import { outbox } from './outbox.js';
+import './waiting.js';
 
 const SAY_MS = 4000;
-const SENDING_MS = 10000;
 const DIGITS = 3;
 
-const fill = (text, values) => (text ?? '').replace(/%\((\w+)\)s/g, (_, key) => values[key] ?? '');
+/** @typedef {Record<string, string | number>} Values */
 
-/** A number with a true minus sign. */
+/** @param {string | undefined} text @param {Values} values */
+const fill = (text, values) => (text ?? '').replace(/%\((\w+)\)s/g, (_, key) => String(values[key] ?? ''));
+
+/** A number with a true minus sign. @param {number | string} number */
 export const signed = (number) => String(number).replace('-', '−');
 
-/** `10 − 2 + 3`. */
+/** `10 − 2 + 3`. @param {number[]} cards */
 export const asSum = (cards) => cards.map((card, at) => (at ? ` ${card < 0 ? '−' : '+'} ${Math.abs(card)}` : signed(card))).join('');
 
-class Sheet extends HTMLElement {
+export class Sheet extends HTMLElement {
+  /** @type {AbortController | null} */
+  off = null;
+
+  walked = false;
+
+  busy = false;
+
+  saying = 0;
+
+  /** The sheet before anything was typed, for whoever comes back to it. */
+  asItCame = '';
+
   connectedCallback() {
-    this.form = this.querySelector('form');
+    this.form = /** @type {HTMLFormElement} */ (this.querySelector('form'));
     if (!this.form || this.off) return;
+    this.asItCame = this.outerHTML;
     this.off = new AbortController();
     this.keys = [...this.querySelectorAll('[data-card]')];
     this.toggle = document.querySelector('[data-entry-toggle]');
@@ -38,6 +56,7 @@ class Sheet extends HTMLElement {
   }
 
   // --- what a game says of its own cards ---------------------------------------------------------
+  /** The cards that count. @returns {number[]} */
   get counting() { return []; }
 
   /** Whether no card is entered. */
@@ -54,44 +73,63 @@ class Sheet extends HTMLElement {
   /** What the save button says while something is lacking. */
   get lackingLabel() { return this.text('none'); }
 
-  whyNot() { return ''; }
+  /** Why a card cannot be added; empty when it can. @param {number} _card */
+  whyNot(_card) { return ''; }
 
-  add() {}
+  /** True when the card was added. @param {number} _card @returns {boolean | void} */
+  add(_card) {}
 
-  rubCard() {}
+  /** Takes a card away; `_again`: the one that was just typed, to type it longer. @param {boolean} [_again] */
+  rubCard(_again) {}
 
-  /** A button or a key of the game's own; true when it was one. */
-  pressed() { return false; }
+  /** A button or a key of the game's own; true when it was one. @param {HTMLElement} _button */
+  pressed(_button) { return false; }
 
-  typedKey() { return false; }
+  /** @param {string} _key */
+  typedKey(_key) { return false; }
 
   paintCards() {}
 
+  // --- what the keyboard brings (entry-keys.js) ---------------------------------------------------
+  /** A digit that waits for a second one is a card. */
+  settle() {}
+
+  /** @param {KeyboardEvent} _event */
+  keydown(_event) {}
+
   // --- what is in the form -----------------------------------------------------------------------
+  /** @param {string} name */
   at(name) { return this.querySelector(`[data-${name}]`); }
 
-  field(name) { return this.form.elements.namedItem(name); }
+  /** @param {string} name */
+  field(name) { return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name)); }
 
   get fields() { return ['cards', 'points']; }
 
   get typed() { return this.field('points').value.replace('−', '-'); }
 
+  get url() { return this.form.getAttribute('action'); }
+
   get number() { return this.dataset.mode === 'number'; }
 
   get sum() { return this.number ? Number(this.typed) : this.cardSum; }
+
+  get mostDigits() { return DIGITS; }
 
   get closed() { return Boolean(this.field('closed')?.checked); }
 
   get blank() { return this.number ? !/\d/.test(this.typed) : this.cardless; }
 
+  /** @param {string} name @param {Values} [values] */
   text(name, values = {}) {
     return fill(this.dataset[`text${name[0].toUpperCase()}${name.slice(1)}`], values);
   }
 
   // --- what the person does ----------------------------------------------------------------------
+  /** @param {string} digit */
   digit(digit) {
     const digits = this.typed.replace('-', '') + digit;
-    if (digits.length > DIGITS) return;
+    if (digits.length > this.mostDigits) return;
     this.field('points').value = (this.typed.startsWith('-') ? '-' : '') + digits.replace(/^0+(?=\d)/, '');
     this.changed();
   }
@@ -107,6 +145,7 @@ class Sheet extends HTMLElement {
     this.changed();
   }
 
+  /** @param {string} mode */
   setMode(mode) {
     this.dataset.mode = mode;
     this.changed();
@@ -115,6 +154,7 @@ class Sheet extends HTMLElement {
   // --- listening ---------------------------------------------------------------------------------
   listen() {
     const { signal } = this.off;
+    /** @type {(target: EventTarget, type: string, handler: (event: any) => void, options?: object) => void} */
     const on = (target, type, handler, options) => target.addEventListener(type, handler, { ...options, signal });
     on(this, 'click', (event) => this.clicked(event));
     on(this, 'change', () => this.changed());
@@ -125,11 +165,15 @@ class Sheet extends HTMLElement {
     if (this.toggle) on(this.toggle, 'click', () => this.setMode(this.number ? 'cards' : 'number'));
     on(window, 'pageshow', () => this.ready());
     on(document, 'htmx:error', (event) => { if (event.target === this.form) this.ready(); });
-    on(document, 'htmx:after:request', (event) => { if (event.target === this.form) this.answered(event); });
+    on(document, 'htmx:after:request', (event) => { if (event.target === this.form) this.ready(); });
+    on(this, 'unsent', () => this.unsent());
+    on(document, 'outbox', () => this.paintBeside());
+    on(document, 'arrived', ({ detail }) => { if (detail.url === this.url) this.wentOut(detail.now); });
   }
 
+  /** @param {MouseEvent} event */
   clicked(event) {
-    const button = event.target.closest('button');
+    const button = /** @type {Element} */ (event.target).closest('button');
     if (!button) return;
     this.settle();
     const { card, digit } = button.dataset;
@@ -143,73 +187,50 @@ class Sheet extends HTMLElement {
   // --- saving ------------------------------------------------------------------------------------
   get save() { return this.querySelector('[type=submit][data-save]'); }
 
+  /** @param {SubmitEvent} event */
   submitted(event) {
-    const other = event.submitter && !event.submitter.matches('[data-save]');
-    const lacking = other ? '' : this.lacking;
-    if (this.busy || lacking) {
-      if (!this.busy) this.say(lacking);
+    const { lacking } = this;
+    if (this.busy || lacking || offline()) {
       event.preventDefault();
       event.stopImmediatePropagation();
+    }
+    if (this.busy) return;
+    if (lacking) { this.say(lacking); return; }
+    this.keep();
+    if (offline()) {
+      outbox.take(this.form, 0, event.submitter);
+      this.unsent();
       return;
     }
     this.busy = true;
-    this.sent = true;
-    this.outgoing = { url: this.form.getAttribute('action'), fields: Object.fromEntries(new FormData(this.form, event.submitter)) };
-    this.keep();
     this.toggleAttribute('data-busy', true);
-    this.timer = setTimeout(() => this.ready(), SENDING_MS);
-  }
-
-  /** Whatever the answer was, it arrived: nothing waits to be sent any more. Saved: the draft is done. */
-  answered(event) {
-    this.ready();
-    this.outgoing = null;
-    if (event.detail.ctx.response.raw.redirected) drafts.drop(this.dataset.draft);
-    else this.keep();
   }
 
   ready() {
-    clearTimeout(this.timer);
     this.busy = false;
     this.toggleAttribute('data-busy', false);
   }
 
-  // --- the draft ---------------------------------------------------------------------------------
-  keep() {
-    drafts.write(this.dataset.draft, {
-      ...Object.fromEntries(this.fields.map((name) => [name, this.field(name).value])),
-      mode: this.dataset.mode,
-      closed: this.closed,
-      client_id: this.field('client_id')?.value,
-      sent: this.sent,
-      pending: Boolean(this.outgoing),
-      ...this.outgoing,
-      seen: this.dataset.seen,
-      at: Date.now(),
-    });
+  /** What was saved waits on this phone: on to the next one who is missing. */
+  unsent() {
+    this.ready();
+    const next = 'goesOn' in this.dataset && !forgets() ? following() : '';
+    if (!next || !turnTo(next)) this.paint();
   }
 
-  restore() {
-    const draft = drafts.read(this.dataset.draft);
-    const fits = Boolean(draft) && draft.seen === this.dataset.seen;
-    const server = this.typed ? 'number' : 'cards';
-    if (fits) {
-      for (const name of this.fields) this.field(name).value = draft[name] ?? '';
-      if (this.field('closed')) this.field('closed').checked = Boolean(draft.closed);
-      if (draft.client_id && this.field('client_id')) this.field('client_id').value = draft.client_id;
-      this.sent = Boolean(draft.sent);
-    } else if (draft) drafts.drop(this.dataset.draft);
-    this.dataset.mode = (fits && draft.mode) || server;
-    return fits;
-  }
+  // --- the draft (entry-draft.js) ------------------------------------------------------------------
+  /** Put in what was typed before; true if there was something. @returns {boolean} */
+  restore() { return false; }
 
-  /** A change after a save was sent is another write: it must not get the first one's answer. */
+  keep() {}
+
+  /** @param {number} _now */
+  wentOut(_now) {}
+
+  paintBeside() {}
+
   changed() {
-    if (this.sent && this.field('client_id')) this.field('client_id').value = newId();
-    this.sent = false;
-    this.outgoing = null;
     this.say('');
-    this.keep();
     this.paint();
     this.told();
   }
@@ -219,6 +240,7 @@ class Sheet extends HTMLElement {
   }
 
   // --- what is on the screen ---------------------------------------------------------------------
+  /** @param {string} text */
   say(text) {
     clearTimeout(this.saying);
     const place = this.at('say');
@@ -237,9 +259,17 @@ class Sheet extends HTMLElement {
     if (label) label.textContent = lacking ? this.lackingLabel : this.text('save', { n: signed(this.sum) });
     this.save?.setAttribute('aria-disabled', String(lacking));
     this.toggle?.setAttribute('aria-pressed', String(this.number));
+    this.field('shown').value = lacking ? '' : String(this.sum);
+    this.form.dataset.title = this.dataset.title;
+    this.form.dataset.value = this.inWords;
+    this.paintBeside();
+  }
+
+  /** What is typed, for the list of what waits. */
+  get inWords() {
+    const closed = this.closed ? this.field('closed').closest('label').querySelector('[data-took]')?.textContent : '';
+    return [`${this.at('calc').textContent} ${this.at('sum').textContent}`.trim(), closed].filter(Boolean).join(' · ');
   }
 }
 
-export const HandEntry = withKeyboard(Sheet);
-
-drafts.sweep();
+export const HandEntry = withDraft(withKeyboard(Sheet));

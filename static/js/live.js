@@ -3,54 +3,113 @@
 
 const SILENCE_MS = 40000;
 const LOOK_MS = 5000;
+const TYPING_MS = 4000;
+/** How the numbers are spelled: format, version, presence, typing. See companion/hub/protocol.py. */
+const FORMAT = '2';
 
-let presence = null;
-let heard = Date.now();
+/** @type {EventSource | null} */
+let stream = null;
+/** The newest numbers of this stream, and when it was last heard. */
+let told = '';
+let heard = 0;
+/** Who is here, and who types, as the numbers say it. */
+let presence = '';
+let typing = '';
 
-const say = (name) => document.body.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-const stream = () => document.getElementById('live');
-
-// --- the stream ----------------------------------------------------------------------------------
-document.addEventListener('beat', (event) => {
-  heard = Date.now();
-  say('connected');
-  const [version, here] = String(event.detail.data).split('.').map(Number);
-  const main = document.getElementById('main');
-  if (main?.dataset.version && version > Number(main.dataset.version)) {
-    main.dataset.version = version;
-    say('changed');
-  }
-  if (here !== presence) {
-    presence = here;
-    say('presence');
-  }
-});
-
-/** A stream that says nothing is dead, whatever the browser thinks; one that never began is begun. */
-const look = () => {
-  const live = stream();
-  if (!live || document.visibilityState !== 'visible') return;
-  if (!live._htmx?.sse) window.htmx?.trigger(live, 'reopen');
-  else if (Date.now() - heard > SILENCE_MS) {
-    heard = Date.now();
-    live._htmx.sse.reader?.cancel();
-  }
-};
-setInterval(look, LOOK_MS);
-window.addEventListener('online', look);
-document.addEventListener('visibilitychange', look);
-document.addEventListener('htmx:sse:error', () => say('disconnected'));
-
-// --- the nudge -----------------------------------------------------------------------------------
-const title = { plain: document.title };
-
+/** Whether this is the first time that the page is asked so. @param {string} key */
 const once = (key) => {
   try {
     if (sessionStorage.getItem(key)) return false;
     sessionStorage.setItem(key, '1');
-  } catch { /* without a memory it nudges again */ }
+  } catch { /* without a memory it happens again */ }
   return true;
 };
+
+/** @param {string} name @param {object} [detail] */
+const say = (name, detail) => document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+
+// --- the stream ----------------------------------------------------------------------------------
+/** Say what the numbers have that this page has not. */
+const compare = () => {
+  const [, version, here, types] = told.split(' ');
+  const main = document.getElementById('main');
+  if (main?.dataset.version && Number(version) > Number(main.dataset.version)) {
+    main.dataset.version = version;
+    say('changed');
+  }
+  if (here !== presence) {
+    // A page that was just opened shows who is here already, but for the number beside the sign.
+    const known = presence;
+    presence = here;
+    say('presence');
+    if (known) say('came');
+  }
+  if (types !== typing) {
+    typing = types;
+    say('typing');
+  }
+};
+
+document.addEventListener('beat', (event) => {
+  heard = Date.now();
+  say('connected');
+  const { data } = event.detail;
+  const [format] = data.split(' ');
+  if (format === FORMAT) {
+    told = data;
+    compare();
+  } else if (once(`format:${format}`)) {
+    // The server speaks as the next version does: load its script, once.
+    location.reload();
+  }
+});
+
+const shut = () => {
+  stream?.close();
+  stream = null;
+  told = '';
+};
+
+/** @param {string} url */
+const open = (url) => {
+  shut();
+  heard = Date.now();
+  stream = new EventSource(url);
+  stream.addEventListener('beat', (event) => say('beat', { data: event.data }));
+  // This phone was put out, or has signed out in another tab: the page says so.
+  stream.addEventListener('out', () => location.reload());
+  stream.addEventListener('error', () => say('disconnected'));
+};
+
+/** The page that is seen has one stream, its own. One that says nothing is dead, whatever the browser thinks. */
+const look = () => {
+  const address = document.getElementById('live')?.dataset.stream;
+  if (!address || document.visibilityState !== 'visible') { shut(); return; }
+  const { href } = new URL(address, location.href);
+  const dead = stream?.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE_MS;
+  if (stream?.url !== href || dead) open(href);
+};
+setInterval(look, LOOK_MS);
+window.addEventListener('online', look);
+window.addEventListener('pageshow', look);
+window.addEventListener('pagehide', shut);
+document.addEventListener('visibilitychange', look);
+
+// --- typing --------------------------------------------------------------------------------------
+let typed = 0;
+
+/** While somebody types, the phones that are here are told so now and then: never what. */
+document.addEventListener('handchange', () => {
+  const place = document.getElementById('others');
+  const csrf = /** @type {HTMLInputElement} */ (document.querySelector('main [name=csrf_token]'));
+  if (!csrf || !place?.querySelector('[data-heard]') || Date.now() - typed < TYPING_MS) return;
+  typed = Date.now();
+  const body = new URLSearchParams({ csrf_token: csrf.value });
+  fetch(place.dataset.typing, { method: 'POST', body }).catch(() => { /* it is only a comfort */ });
+});
+
+// --- the nudge -----------------------------------------------------------------------------------
+const title = { plain: document.title };
 
 /** The cards are on the table and this phone's hand is missing: say so, and open its sheet once. */
 const nudge = () => {
@@ -66,12 +125,15 @@ const nudge = () => {
   act.querySelector('a').click();
 };
 
+/** @param {boolean} fresh whether another page has come in */
 const settle = (fresh) => {
   if (fresh) {
     title.plain = document.title;
-    presence = null;
-    // A stream that is open has told its numbers already; any other will.
-    if (stream()?._htmx?.sse) say('presence');
+    presence = '';
+    typing = '';
+    look();
+    // A stream that was open before has told its numbers already.
+    if (told) compare();
   }
   nudge();
   awake();
@@ -84,11 +146,12 @@ document.addEventListener('htmx:after:swap', (event) => {
 });
 
 // --- the screen ----------------------------------------------------------------------------------
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 const wanted = () => {
   const place = document.querySelector('[data-awake]');
-  const box = place?.querySelector('input');
+  const box = /** @type {HTMLInputElement} */ (place?.querySelector('input'));
   return Boolean(place) && (!box || box.checked);
 };
 
@@ -106,12 +169,6 @@ const awake = async () => {
   lock?.addEventListener?.('release', () => { lock = null; }, { once: true });
 };
 document.addEventListener('visibilitychange', awake);
-document.addEventListener('change', (event) => { if (event.target.closest?.('[data-awake]')) awake(); });
+document.addEventListener('change', ({ target }) => { if (target instanceof Element && target.closest('[data-awake]')) awake(); });
 
 settle(true);
-// htmx starts by a timer and may have looked at the page before the extension had come. Behind the load event both are
-// there, and a stream that htmx has seen to is left alone: it must not be opened twice.
-window.addEventListener('load', () => setTimeout(() => {
-  const live = stream();
-  if (live && !live.dataset.htmxPowered) window.htmx?.process(live);
-}));

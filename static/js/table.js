@@ -5,6 +5,8 @@ const MOMENT_MS = 1500;
 const RETRY_MS = 4000;
 /** As long as the second half of a double tap may take. */
 const REST_MS = 350;
+/** After so long without an answer a card says that it waits. */
+const WAITS_MS = 1500;
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 
 const board = () => document.getElementById('board');
@@ -12,10 +14,11 @@ const moves = () => [...document.querySelectorAll('#board [name=move]')];
 const moment = document.getElementById('moment');
 
 // --- settings of this phone ----------------------------------------------------------------------
+/** @param {string} name */
 const setting = (name) => {
   try { return localStorage.getItem(`table:${name}`) === '1'; } catch { return false; }
 };
-for (const box of document.querySelectorAll('[data-setting]')) {
+for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-setting]'))) {
   box.checked = setting(box.dataset.setting);
   box.addEventListener('change', () => {
     try { localStorage.setItem(`table:${box.dataset.setting}`, box.checked ? '1' : '0'); } catch { /* for this page only */ }
@@ -24,9 +27,12 @@ for (const box of document.querySelectorAll('[data-setting]')) {
 }
 
 // --- sounds --------------------------------------------------------------------------------------
+/** @type {Record<string, number[]>} */
 const NOTES = { turn: [523, 659], card: [330], draw: [262], end: [392, 523, 659], moment: [440, 554] };
+/** @type {AudioContext | null} */
 let audio = null;
 
+/** @param {string} name */
 const tone = (name) => {
   if (!setting('sound')) return;
   try {
@@ -45,14 +51,15 @@ const tone = (name) => {
 };
 
 // --- taps ----------------------------------------------------------------------------------------
-/** Which of the moves was tapped once, and at which table: as long as it is the same one, a second tap makes it. */
+/** Which of the moves was tapped once, and at which table: as long as it is the same one, a second tap makes it.
+ *  @type {{ seen: string, at: number } | null} */
 let armed = null;
 const arm = () => {
   const same = armed?.seen === board()?.dataset.seen;
   moves().forEach((move, at) => { move.toggleAttribute('data-armed', same && at === armed?.at); });
 };
 
-/** Why a card is dead, and at which table that was asked. */
+/** Why a card is dead, and at which table that was asked. @type {{ seen: string, why: string } | null} */
 let asked = null;
 const answer = () => {
   const why = document.getElementById('why');
@@ -60,13 +67,14 @@ const answer = () => {
 };
 
 document.addEventListener('click', (event) => {
-  const dead = event.target.closest?.('.card.dead');
+  const target = /** @type {Element} */ (event.target);
+  const dead = target.closest?.('.card.dead');
   if (dead) {
     asked = { seen: board().dataset.seen, why: dead.dataset.why };
     answer();
     return;
   }
-  const move = event.target.closest?.('#board [name=move]');
+  const move = target.closest?.('#board [name=move]');
   if (!move) return;
   if (setting('twice') && !('armed' in move.dataset)) {
     event.preventDefault();
@@ -78,6 +86,7 @@ document.addEventListener('click', (event) => {
 }, { capture: true });
 
 // --- sending -------------------------------------------------------------------------------------
+/** @type {{ form: HTMLFormElement, button: HTMLElement | null, seen?: string } | null} */
 let sent = null;
 let resting = 0;
 
@@ -89,20 +98,49 @@ const rest = () => {
   resting = setTimeout(() => table.removeAttribute('data-resting'), REST_MS);
 };
 
+/** What was sent has no answer yet. */
+let unanswered = false;
+let patience = 0;
+
+/** A card that was chosen and not taken to the table yet shows it, on the same table. */
+const waits = () => {
+  clearTimeout(patience);
+  const notice = document.getElementById('notice');
+  if (!unanswered || sent?.seen !== board()?.dataset.seen) {
+    notice?.querySelector('[data-waiting]')?.remove();
+    return;
+  }
+  (sent.button ?? sent.form).setAttribute('data-waits', '');
+  if (!notice || notice.querySelector('[data-waiting]')) return;
+  const said = Object.assign(document.createElement('p'), { className: 'toast', textContent: moment?.dataset.textWaits ?? '' });
+  said.setAttribute('data-waiting', '');
+  notice.replaceChildren(said);
+};
+
 document.addEventListener('submit', (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.closest?.('#board')) return;
   rest();
   armed = null;
   sent = { form, button: event.submitter, seen: board()?.dataset.seen };
   board()?.setAttribute('data-busy', '');
+  unanswered = true;
+  clearTimeout(patience);
+  patience = setTimeout(waits, WAITS_MS);
 }, { capture: true });
+
+document.addEventListener('htmx:after:request', (event) => {
+  if (!sent || event.target !== sent.form) return;
+  unanswered = false;
+  waits();
+});
 
 /** What could not be sent is sent again, as long as the table is still the same: with the same client id. */
 document.addEventListener('htmx:error', (event) => {
   const form = event.detail?.ctx?.sourceElement;
   if (!sent || form !== sent.form) return;
   const again = sent;
+  waits();
   setTimeout(() => {
     if (sent === again && again.form.isConnected && again.seen === board()?.dataset.seen) again.form.requestSubmit(again.button);
   }, RETRY_MS);
@@ -111,6 +149,7 @@ document.addEventListener('htmx:error', (event) => {
 // --- what changed --------------------------------------------------------------------------------
 const look = () => {
   const there = board();
+  /** @type {Record<string, DOMStringMap>} */
   const moments = {};
   for (const place of document.querySelectorAll('[data-moment]')) moments[place.id] = { ...place.dataset };
   const { asks, over = '', round = '' } = there?.dataset ?? {};
@@ -121,6 +160,7 @@ let timer = 0;
 
 const hush = () => { clearTimeout(timer); if (moment) moment.hidden = true; };
 
+/** @param {string} text */
 const show = (text, small = '') => {
   if (!moment || document.visibilityState !== 'visible') return;
   const said = document.createElement('span');
@@ -134,7 +174,8 @@ const show = (text, small = '') => {
 moment?.addEventListener('click', hush);
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hush(); });
 
-/** Round and limit above the table; a mark in the title, and a buzz if it is wanted, when it becomes this phone's turn. */
+/** Round and limit above the table; a mark in the title, and a buzz if it is wanted, when it becomes this phone's turn.
+ *  @param {ReturnType<typeof look>} now */
 const nudge = (now) => {
   // Another page that came in since has a title of its own.
   if (!moment?.isConnected) return;
@@ -162,9 +203,11 @@ const compare = () => {
 };
 
 document.addEventListener('htmx:after:swap', () => {
-  board()?.removeAttribute('data-busy');
+  if (!unanswered) board()?.removeAttribute('data-busy');
+  else waits();
   arm();
   answer();
+  await_();
   compare();
   if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
@@ -175,19 +218,45 @@ document.addEventListener('htmx:after:swap', () => {
 });
 nudge(before);
 
+// --- somebody who is missing ---------------------------------------------------------------------
+let counting = 0;
+let due = 0;
+
+/** Count down to the moment at which a bot may play for somebody who is gone; then the table is looked at again. */
+const count = () => {
+  const line = document.querySelector('[data-away]');
+  if (!line) { clearInterval(counting); return; }
+  const left = Math.max(0, Math.ceil((due - Date.now()) / 1000));
+  line.textContent = line.dataset.text.replace('%(seconds)s', String(left));
+  if (left) return;
+  clearInterval(counting);
+  document.body.dispatchEvent(new CustomEvent('wake'));
+};
+
+const await_ = () => {
+  clearInterval(counting);
+  const line = document.querySelector('[data-away]');
+  if (!line) return;
+  due = Date.now() + Number(line.dataset.away) * 1000;
+  counting = setInterval(count, 1000);
+};
+await_();
+
 // --- arrows: in the hand from card to card, in a finished round from move to move ------------------
 /** In a hand that lies in columns (data-rows) the next card is the one below. */
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+/** @type {Record<string, number>} */
 const DOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 document.addEventListener('keydown', (event) => {
   const rows = Number(document.getElementById('hand')?.dataset.rows ?? 0);
   const step = STEPS[event.key] ?? (rows && DOWN[event.key]);
-  if (!step || event.target.matches?.('input, textarea, select')) return;
+  if (!step || /** @type {Element} */ (event.target).matches?.('input, textarea, select')) return;
   const stepper = document.querySelector('[data-steps]');
   if (stepper && event.key in STEPS) { stepper.querySelector(step > 0 ? '[rel=next]' : '[rel=prev]')?.click(); return; }
   const cards = [...document.querySelectorAll('#hand .card')].filter((card) => card.offsetParent);
-  const at = cards.indexOf(document.activeElement);
+  const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const far = rows && event.key in STEPS ? step * rows : step;
   if (at >= 0) { event.preventDefault(); cards[(at + far + cards.length) % cards.length].focus(); }
 });

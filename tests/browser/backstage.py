@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +13,19 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import create_app
-from companion.ledger import db, deals
+from companion.app_state import app_state
+from companion.games.table import DEALER, Deal
+from companion.ledger import deals
+from companion.ledger.base import db
 from companion.ledger.models import Match as MatchRow
+from companion.ledger.pen import Late, Pen
 from companion.ledger.state import MatchState, read_afresh
+from tests.conftest import SETTINGS
 
 from .cast import Match
+
+MOST_MOVES = 2_000
+"""More than any round takes."""
 
 
 class Stacked(Random):
@@ -45,7 +54,7 @@ class Backstage:
 
     def __init__(self, folder: Path) -> None:
         database = f"sqlite:///{(folder / 'companion.sqlite3').as_posix()}"
-        settings = {"TESTING": True, "SECRET_KEY": "for tests only", "SQLALCHEMY_DATABASE_URI": database}
+        settings = {**SETTINGS, "SQLALCHEMY_DATABASE_URI": database}
         self.app: Flask = create_app(settings)
 
     def close(self) -> None:
@@ -53,7 +62,9 @@ class Backstage:
         with self.app.app_context():
             db.session.remove()
             db.engine.dispose()
-        self.app.extensions["companion_memory"].close()
+        memory = app_state(self.app).memory
+        assert memory is not None
+        memory.close()
 
     def state(self, match: Match) -> MatchState:
         """The match as it is written down."""
@@ -65,13 +76,47 @@ class Backstage:
         """Deals a round on screens with these cards on top of each shuffle; who has no phone plays on the host's."""
         state = self.state(match)
         with self.app.app_context():
-            deals.begin(state.id, _host(state), uuid.uuid4().hex, round_, Stacked(tops), handed_round=True)
+            app_state().luck = Stacked(tops)
+            deals.begin(Pen(state.id, _host(state), uuid.uuid4().hex), round_, handed_round=True)
 
     def advice(self, match: Match, seat: int) -> str:
         """What a bot would do in the place of that seat, which sees what the seat sees."""
         state = self.state(match)
-        assert state.screen
-        return state.game.choose(state.screen.deal.observe(seat), Random(state.screen.last), 0.05, "normal")
+        assert state.dealt
+        return _advised(state, state.dealt.deal, seat, state.dealt.last)
+
+    def play_on(self, match: Match, left: int = 0) -> None:
+        """Plays the round that is dealt, until about so many moves are left; phones have to look again."""
+        state = self.state(match)
+        assert state.dealt
+        deal, ahead = state.dealt.deal, 0
+        while deal.to_move:
+            seat, ahead = deal.to_move[0], ahead + 1
+            chosen = deal.chance(Random(1)) if seat == DEALER else _advised(state, deal, seat, state.dealt.last + ahead)
+            deal = deal.after(seat, chosen)
+        # A bot of the server may be quicker, and play otherwise than was planned: the end takes what it takes.
+        for _ in range(ahead - left if left else MOST_MOVES):
+            state = self.state(match)
+            if state.dealt is None or not state.dealt.running:
+                return
+            with self.app.app_context(), suppress(Late):  # A bot of the server was quicker.
+                _move(state, state.dealt.deal.to_move[0])
+
+
+def _advised(state: MatchState, deal: Deal, seat: int, luck: int) -> str:
+    return state.game.table.choose(deal.observe(seat), Random(luck), 0.05, "normal")
+
+
+def _move(state: MatchState, seat: int) -> None:
+    """Moves for whoever is to move, person or bot."""
+    dealt = state.dealt
+    assert dealt
+    chosen = _advised(state, dealt.deal, seat, dealt.last)
+    if seat in state.bots:
+        pen = Pen(state.id, dealt.lines[0].phone, f"bot {dealt.round} {dealt.last + 1}")
+        deals.bot_move(pen, seat, chosen, dealt.round, dealt.last)
+    else:
+        deals.move(Pen(state.id, state.holders[seat], uuid.uuid4().hex), seat, chosen, dealt.last)
 
 
 def _host(state: MatchState) -> int:

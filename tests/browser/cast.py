@@ -49,7 +49,7 @@ class Match:
 
     def enter(self, round_: int, seat: int, cards: str = "", *, mojo: bool = False, **typed: str) -> None:
         """Writes a first hand into a cell; `typed`: points, or what else the sheet of a game asks for."""
-        fields = {"cards": cards, "seen": "0", "seen_closer": "0", **typed}
+        fields = {"cards": cards, "shown": "0", **typed}
         self.post(f"/r/{round_}/s/{seat}/edit", **fields, **({"closed": "1"} if mojo else {}))
 
     def round(self, number: int, *hands: str, mojo: int | None) -> None:
@@ -68,6 +68,8 @@ def begin(page: Page, *names: str, **options: str) -> Match:
     form = page.request.get("/new").text()
     found = re.search(r'name="csrf_token" value="([^"]+)"', form)
     assert found
+    if options.get("game") == "points":
+        options = {"called": "Uno", "closer": "yes", "limit": "1000", **options}
     people = [("name", name) for name in names or ("Ana", "Pau", "Zoé")]
     fields = [("csrf_token", found[1]), ("client_id", uuid.uuid4().hex), ("youngest", "0"), *people, *options.items()]
     return Match(page, send(page, "/new", fields), found[1])
@@ -147,7 +149,8 @@ def save_button(page: Page) -> Locator:
 
 def whose_sheet(page: Page, name: str) -> None:
     """Waits until the entry sheet of that person is there."""
-    title = page.get_by_role("heading", level=1).filter(has_text=re.compile(rf"{re.escape(name)}: (cards|mission) of"))
+    whose = re.compile(rf"{re.escape(name)}: ")
+    title = page.get_by_role("heading", level=1).filter(has_text=whose)
     expect(title).to_be_visible()
     expect(page.locator("[data-sum]")).not_to_be_empty()
 

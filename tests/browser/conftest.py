@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,11 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 from tests.serving import Server
 
 from .backstage import Backstage
+from .cast import Finger, Match
 
 LAN_NAME = "pad.lan"
 ARGS = [
@@ -82,8 +84,8 @@ def base_url(served: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
-    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    """The Chromium that CHROMIUM names, or the one without windows, or any."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
     return {**browser_type_launch_args, "executable_path": chromium, "args": ARGS}
 
 
@@ -149,3 +151,13 @@ def new_context(new_context: Callable[..., BrowserContext], ears: Ears) -> Calla
         return context
 
     return listened
+
+
+@pytest.fixture
+def typed(match: Match) -> Page:
+    """Ana's sheet with a hand that is not saved yet: 10 and 11 and the Mojo."""
+    page = match.open("/r/1/s/0/edit")
+    finger = Finger(page)
+    finger.cards(10, 11)
+    finger.mojo()
+    return page

@@ -15,11 +15,10 @@ from .cast import Match, begin, cell, has_totals, on_the_pad, send, whose_sheet
 SIX = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris")
 MOMENT_MS = 500
 SAVE_AT = """at => { setTimeout(() => document.querySelector('button[data-save]').click(), at - Date.now()); }"""
-TO_SEND = """() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
-  .filter((key) => JSON.parse(localStorage.getItem(key)).pending)"""
+TO_SEND = """() => Object.keys(localStorage).filter((key) => key.startsWith('waits:'))"""
 COUNT_BEATS = """() => {
   window.beats = [];
-  document.addEventListener('beat', (event) => window.beats.push(Number(String(event.detail.data).split('.')[0])));
+  document.addEventListener('beat', (event) => window.beats.push(Number(String(event.detail.data).split(' ')[1])));
 }"""
 
 
@@ -54,13 +53,14 @@ def come_in(page: Page, link: str, *names: str) -> None:
     be(page, *names)
 
 
-def let_in(match: Match, page: Page, *seats: int) -> None:
+def let_in(match: Match, page: Page, *seats: int) -> str:
     """What `come_in` does, by plain requests, which is quick; the page is still to be opened."""
     asked = page.request.get(link_of(match)).text()
     found = re.search(r'name="csrf_token" value="([^"]+)"', asked)
     assert found
     send(page, "/join", [("csrf_token", found[1])])
     Match(page, match.path, found[1]).hold(*seats)
+    return found[1]
 
 
 def mark(page: Page) -> None:

@@ -17,10 +17,10 @@ from .test_fits import HANDS, NAMES, SMALL_TARGETS, wider_than_the_screen
 SCREENS = [(320, 568), (360, 740), (1280, 720), (1920, 1080)]
 
 
-def another_phone(page: Page, kind: str = "link") -> Match:
+def another_phone(page: Page) -> Match:
     """Forgets who this phone is and opens a link to a match."""
     match = match_of(page)
-    link = link_of(match, kind)
+    link = link_of(match)
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
@@ -105,8 +105,8 @@ def group(page: Page) -> None:
 
 
 def television(page: Page) -> None:
-    another_phone(page, "watch-link")
-    page.get_by_role("button", name="Watch").tap()
+    match = match_of(page)
+    page.goto(match.path.replace("/m/", "/tv/"))
     expect(page.get_by_role("img", name="QR code to join")).to_be_visible()
 
 
@@ -124,8 +124,9 @@ def test_axe_finds_nothing_and_targets_are_44_pixels(page: Page, ears: Ears, sho
 def test_axe_finds_nothing_in_the_menu_with_a_name_to_put_right(page: Page, ears: Ears) -> None:
     ears.expect("status of 422")
     match_of(page).open("/menu")
-    page.locator("summary", has_text="Put a name right").tap()
+    page.locator("summary", has_text="Another name").tap()
     page.get_by_label("New name").fill("Pau")
+    page.get_by_label("The name was wrong").check()
     page.get_by_role("button", name="Change the name").tap()
     expect(page.get_by_role("alert").first).to_be_visible()
     axe_finds_nothing(page, SIZES)

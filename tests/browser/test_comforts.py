@@ -65,7 +65,7 @@ def test_where_nothing_can_be_copied_the_text_is_selected_and_that_is_said(match
 def test_the_link_to_join_can_be_copied(match: Match) -> None:
     match.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = match.open("/phones")
-    page.get_by_role("button", name="Share or copy the link").tap()
+    page.get_by_role("region", name="Scan to join").get_by_role("button", name="Share or copy the link").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("The link", exact=True).input_value()
 

@@ -139,8 +139,9 @@ def mine(match: Match, new_context: Callable[..., BrowserContext], ears: Ears) -
 
 def test_two_tabs_on_one_cell_see_both_values_and_mine_can_stay(mine: Page) -> None:
     expect(mine.get_by_role("heading", name="Two values")).to_be_visible()
-    expect(mine.get_by_role("region", name="Saved")).to_contain_text("7")
-    expect(mine.get_by_role("region", name="Yours")).to_contain_text("11")
+    saved, typed = mine.get_by_role("listitem").all()
+    expect(saved).to_contain_text("This phone, before: 7")
+    expect(typed).to_contain_text("This phone: 11")
     mine.get_by_role("button", name="(yours)").tap()
     on_the_pad(mine)
     expect(cell(mine, "Ana", 2)).to_have_text("11")

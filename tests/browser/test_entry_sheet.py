@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import by_key
-from companion.games.game import Entry
+from companion.games.cards import Hand
 
 from .cast import Finger, Match, begin, cell, has_totals, key, mojo, on_the_pad, save_button, shows_sum, whose_sheet
 from .conftest import Ears
@@ -45,13 +45,13 @@ def has_chips(page: Page, *cards: str) -> None:
 
 def test_the_live_sum_is_what_the_rules_count_on_random_hands(sheet: Page) -> None:
     chance = random.Random(60)
-    pack = [card for card, copies in MOJO.pack.items() for _ in range(copies)]
+    pack = [card for card, copies in MOJO.pack.copies.items() for _ in range(copies)]
     for _ in range(60):
-        hand = chance.sample(pack, chance.randint(1, MOJO.max_cards))
+        hand = chance.sample(pack, chance.randint(1, MOJO.pack.most))
         seen = sheet.evaluate(TAP_A_HAND, hand)
-        entry = Entry(cards=tuple(hand))
+        entry = Hand(tuple(hand))
         assert seen["sum"] == str(MOJO.count(entry, {}).points), hand
-        assert sorted(seen["counts"]) == sorted(MOJO.counted(entry)), hand
+        assert sorted(seen["counts"]) == sorted(face.value for face in MOJO.faces(entry) if face.counts), hand
         sheet.evaluate(CLEAR)
 
 

@@ -9,19 +9,14 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.games.game import Game
+from tests.games.case import case_of
 
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
 from .cast import Finger, Match, begin, whose_sheet
-from .felt import act, at_table, play_round
+from .felt import act, at_table
 from .test_accessible import sound
 
-# A round of Ana, Pau and Zoé, who ended it, and a limit at which it is the last one.
-ROUNDS: dict[str, tuple[list[dict[str, str]], int, str]] = {
-    "mojo": ([{"cards": "9 1"}, {"cards": "0 4"}, {"cards": "10 11 3"}], 2, "20"),
-    "skyjo": ([{"cards": "0 1 2 3 4 5 7 7 7 x"}, {"points": "-6"}, {"points": "78"}], 0, "50"),
-    "jokrummy": ([{"points": "1", "bonus": "1"}, {"points": "0"}, {"points": "1"}], 0, "2"),
-}
 SOME_ACTS = 3
 
 
@@ -31,35 +26,12 @@ def game(request: pytest.FixtureRequest) -> Game:
     return found
 
 
-def fill(finger: Finger, game: Game) -> None:
-    """Something of everything on the open sheet."""
-    if game.key == "mojo":
-        finger.cards(10, 8, 3, 0, 0)
-    elif game.key == "skyjo":
-        finger.cards(-2, 0, 5, 7, 7, 7, 12)
-        finger.gone()
-    else:
-        finger.mission(True, 1)
-    finger.mojo()
-
-
-def correct(finger: Finger, game: Game) -> None:
-    """Another value on Pau's open sheet; nothing is saved."""
-    if game.key == "mojo":
-        finger.cards(12)
-    elif game.key == "skyjo":
-        finger.tap(finger.page.get_by_role("button", name="Delete the last digit"))
-        finger.number(9)
-    else:
-        finger.mission(True)
-
-
 def play_on_paper(match: Match, game: Game) -> None:
     """A round, and one hand of the next."""
-    reports, closer, _ = ROUNDS[game.key]
-    for seat, report in enumerate(reports):
-        match.enter(1, seat, mojo=seat == closer, **report)
-    match.enter(2, 1, **reports[1])
+    case = case_of(game)
+    for seat, report in enumerate(case.sheets):
+        match.enter(1, seat, mojo=seat == case.closer, **report)
+    match.enter(2, 1, **case.sheets[1])
 
 
 def test_the_way_to_a_match_and_its_sheets_are_sound(page: Page, game: Game) -> None:
@@ -72,7 +44,7 @@ def test_the_way_to_a_match_and_its_sheets_are_sound(page: Page, game: Game) -> 
     match.open("/r/1/s/0/edit")
     whose_sheet(page, "Ana")
     sound(page)
-    fill(Finger(page), game)
+    case_of(game).fill(Finger(page))
     sound(page)
     page.get_by_role("link", name="How to score").tap()
     expect(page.get_by_role("dialog", name="How to score")).to_be_visible()
@@ -87,10 +59,10 @@ def test_the_pad_and_a_correction_are_sound(page: Page, game: Game) -> None:
     sound(page)
     match.open("/r/1/s/1/edit")
     whose_sheet(page, "Pau")
-    correct(Finger(page), game)
+    case_of(game).correct(Finger(page))
     expect(page.get_by_role("status").filter(has_text="→")).to_be_visible()
     sound(page)
-    match.post("/menu/limit", limit=ROUNDS[game.key][2])
+    match.post("/menu/limit", limit=case_of(game).limit)
     match.open()
     expect(page.locator("section.end")).to_be_visible()
     sound(page)
@@ -98,6 +70,7 @@ def test_the_pad_and_a_correction_are_sound(page: Page, game: Game) -> None:
     sound(page)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if game.table], ids=lambda game: game.key, indirect=True)
 def test_a_table_is_sound_from_the_first_question_to_the_last_step(
     page: Page, backstage: Backstage, game: Game
 ) -> None:
@@ -113,8 +86,8 @@ def test_a_table_is_sound_from_the_first_question_to_the_last_step(
         act(page)
     asked.to_have_attribute("data-asks", "1")
     sound(page)
-    play_round(page, advice=lambda seat: backstage.advice(match, seat))
-    page.keyboard.press("Escape")
+    backstage.play_on(match)
+    match.open("/table")
     expect(page.locator(".result")).to_be_visible()
     sound(page)
     page.get_by_role("link", name="Step through the round").tap()
@@ -130,5 +103,5 @@ def test_a_table_is_sound_from_the_first_question_to_the_last_step(
     expect(page).to_have_url(re.compile("/seals$"))
     page.locator("summary").first.tap()
     expect(page.locator("table.seals").first).to_be_visible()
-    expect(page.get_by_text("Your browser has checked it, too.")).to_be_visible()
+    expect(page.get_by_text("This browser has checked it")).to_be_visible()
     sound(page)

@@ -108,6 +108,18 @@ def test_no_name_in_the_chart_is_cut_off(crowd: Match, width: int) -> None:
     assert chart.locator("text").evaluate_all(CUT_OFF) == []
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_eight_columns_fit_and_a_badge_stands_below_its_number(crowd: Match, width: int) -> None:
+    page = crowd.page
+    page.set_viewport_size({"width": width, "height": 740})
+    crowd.open()
+    assert page.locator(".sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert page.locator(".sheet thead .name").evaluate_all(CUT_OFF) == []
+    below = "seen => seen.map((one) => one.offsetTop >= one.previousElementSibling.offsetTop + 16)"
+    marks = page.locator(".cell > .mark").evaluate_all(below)
+    assert marks and all(marks)
+
+
 def test_names_are_text(crowd: Match) -> None:
     for path in pages_of(crowd).values():
         crowd.page.goto(path)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import by_key
-from companion.games.game import Entry
+from companion.games.cards import Hand
 
 from .cast import Finger, Match, begin, cell, key, mojo, on_the_pad, save_button, shows_sum, whose_sheet
 from .test_fits import COVERED, SMALL_TARGETS, wider_than_the_screen
@@ -50,11 +50,11 @@ def random_grid(chance: random.Random) -> list[list[int]]:
     while True:
         columns: list[list[int]] = []
         for _ in range(4):
-            kind, value = chance.random(), chance.choice(list(SKYJO.pack))
-            column = [] if kind < 0.15 else [value] * 3 if kind < 0.4 else chance.choices(list(SKYJO.pack), k=3)
+            kind, value = chance.random(), chance.choice(list(SKYJO.pack.copies))
+            column = [] if kind < 0.15 else [value] * 3 if kind < 0.4 else chance.choices(list(SKYJO.pack.copies), k=3)
             columns.append(column)
         cards = [card for column in columns for card in column]
-        if all(cards.count(value) <= SKYJO.pack[value] for value in cards):
+        if all(cards.count(value) <= SKYJO.pack.copies[value] for value in cards):
             return columns
 
 
@@ -63,10 +63,10 @@ def test_the_live_sum_is_what_the_rules_count_on_random_grids(sheet: Page) -> No
     for _ in range(60):
         columns = random_grid(chance)
         seen = sheet.evaluate(FILL, columns)
-        entry = Entry(cards=tuple(card for column in columns for card in column))
+        entry = Hand(tuple(card for column in columns for card in column))
         assert seen["sum"] == str(SKYJO.count(entry, {}).points).replace("-", MINUS), columns
-        assert SKYJO.read(seen["cards"]) == entry.cards
-        assert seen["struck"] == sum(not counts for counts in SKYJO.counts(entry)), columns
+        assert SKYJO.read_cards(seen["cards"]) == entry.cards
+        assert seen["struck"] == sum(not face.counts for face in SKYJO.faces(entry)), columns
         sheet.evaluate(CLEAR)
         assert sheet.locator("#cards").input_value() == ""
 

@@ -10,6 +10,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.games import GAMES
 from companion.games.game import Game
+from tests.games.case import table_case
 
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
@@ -24,19 +25,11 @@ FOLLOW = """() => { const shown = window.shown = [Number(board.dataset.seen)];
     document.getElementById('main'), { subtree: true, childList: true, attributeFilter: ['data-seen'] }); }"""
 
 
-PARTIES = {
-    # On one of the phones two play, who hand it round.
-    "mojo": (("Ana", "Zoé"), "strong", "12"),
-    "skyjo": (("Ana",), "easy", "60"),
-    "jokrummy": (("Ana",), "easy", "4"),
-}
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.table], ids=lambda game: game.key)
 def test_a_match_is_played_to_its_end_on_two_phones_with_a_bot(
     page: Page, new_context: Callable[..., BrowserContext], backstage: Backstage, game: Game
 ) -> None:
-    here, strength, limit = PARTIES[game.key]
+    here, strength, limit = table_case(game).party
     match = at_table(page, [*here, "Pau"], [strength], game=game.key, limit=limit)
     pau = beside(match, new_context().new_page(), *here)
     play_match(page, pau, lambda seat: backstage.advice(match, seat))
@@ -184,10 +177,15 @@ def test_a_move_without_a_connection_is_made_once_when_it_is_back(page: Page, ea
     page.locator(".curtain .btn.primary").tap()
     expect(page.locator("#hand .play").first).to_be_visible()
     page.context.set_offline(True)
-    page.locator("#hand .play").first.tap()
+    card = page.locator("#hand .play").first
+    card.tap()
     expect(page.locator("#offline")).to_be_visible()
+    expect(card).to_have_attribute("data-waits", "")
+    expect(page.get_by_text("Your card waits for the connection")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    expect(page.get_by_text("Your card waits for the connection")).to_have_count(0)
 
 
 @pytest.mark.parametrize("discards", ["1", "2"])

@@ -17,13 +17,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "java_script_enabled": False}
 
 
-def enter(page: Page, cards: str = "", *, points: str = "", took: str = "") -> None:
+def enter(page: Page, cards: str = "", *, points: str = "", closes: str = "") -> None:
     """Fills the plain fields of the sheet and sends them."""
     page.get_by_label("Cards left in front of").fill(cards)
     page.get_by_label("Or the sum").fill(points)
     closer = page.locator("label.closer")
-    if took and not closer.get_by_role("checkbox").is_checked():
-        closer.filter(has_text=took).tap()
+    if closes and not closer.get_by_role("checkbox").is_checked():
+        closer.filter(has_text=closes).tap()
     page.get_by_role("button", name="Save").tap()
 
 
@@ -58,7 +58,7 @@ def test_hands_are_entered_by_the_text_field(page: Page) -> None:
     enter(page, "9 1")
     expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
     enter(page, points="4")
-    enter(page, "10, 11 3", took="took the Mojo")
+    enter(page, "10, 11 3", closes="took the Mojo")
     has_totals(page, "10", "4", "34")
 
 
@@ -66,9 +66,9 @@ def test_a_round_of_skyjo_is_entered_as_grids_and_as_a_sum_with_its_sign(page: P
     ears.expect("status of 422")
     begin(page, game="skyjo").open()
     page.get_by_role("link", name="Enter Ana’s cards").tap()
-    enter(page, "0 1 2 x 7 7 7 3 4", took="Ana closed the round")
+    enter(page, "0 1 2 x 7 7 7 3 4", closes="Ana closed the round")
     expect(page.get_by_role("alert")).to_contain_text("A grid is made of columns of three, and this one has 8 cards")
-    enter(page, "0 1 2 x 7 7 7 3 4 5", took="Ana closed the round")
+    enter(page, "0 1 2 x 7 7 7 3 4 5", closes="Ana closed the round")
     expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
     enter(page, points="-6")
     enter(page, points="78")
@@ -134,7 +134,7 @@ def test_a_match_comes_to_its_end_and_to_a_rematch(page: Page) -> None:
     match.open("/r/2/s/0/edit")
     enter(page, points="30")
     enter(page, "1")
-    enter(page, "12", took="took the Mojo")
+    enter(page, "12", closes="took the Mojo")
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Ana reached 64 in round 2")).to_be_visible()
     expect(page.get_by_label("The result as text")).to_contain_text("1. Pau 1")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
-from companion.games.deal import DEALER, Deal, IllegalMove, Move, Setup, shuffled
-from companion.games.game import Game, Start
+from companion.games.game import Game, Round, Start
+from companion.games.table import DEALER, Deal, Move, Setup, shuffled
+from companion.games.why import IllegalMove
 
 from .sight import check_picks, check_sight, check_telling, sights
 
@@ -33,10 +35,20 @@ class Walk:
 
 
 def setups(game: Game) -> Iterator[Setup]:
-    """The first round of a match for every number of seats and every mix of what can be chosen."""
+    """The first round of a match for every number of seats and every mix of what can be chosen and a deal looks at.
+
+    Two mixes that make the same deal, whoever begins, are one: no deal of Mojo asks which face goes clockwise.
+    """
+    if game.table is None:
+        return
     choices = [[(option.key, value) for value, _ in option.choices] for option in game.options if option.choices]
+    known = set()
     for seats, mix in product(game.seats, product(*choices)):
-        yield Setup(tuple(range(seats)), game.first_start(0, dict(mix)).seat, 1, dict(mix), (0,) * seats)
+        setup = Setup(tuple(range(seats)), game.first_start(0, dict(mix)).seat, 1, dict(mix), (0,) * seats)
+        deals = tuple(game.table.deal(replace(setup, starter=starter)) for starter in (setup.starter, 0))
+        if deals not in known:
+            known.add(deals)
+            yield setup
 
 
 def named(setup: Setup) -> str:
@@ -46,7 +58,7 @@ def named(setup: Setup) -> str:
 
 def walk(game: Game, setup: Setup, rng: Random) -> Walk:
     """Play a deal at random. Fails when it does not end."""
-    deals, steps = [game.deal(setup)], []
+    deals, steps = [game.table.deal(setup)], []
     while deals[-1].to_move:
         assert len(steps) < LONGEST_DEAL, setup.spell()
         seat, move = random_step(deals[-1], rng)
@@ -63,12 +75,11 @@ def random_step(deal: Deal, rng: Random) -> Step:
 
 def following(game: Game, done: Walk) -> Setup:
     """The setup of the round after a walk."""
-    entries = done.over.entries()
-    seats = done.setup.seats
+    round_ = Round.dealt(1, done.setup, done.over)
     before = Start(done.setup.starter, done.setup.direction, None)
-    start = game.start_after(before, entries, seats, seats, done.setup.options)
-    scores = game.score([entries[seat] for seat in seats], done.setup.options)
-    totals = tuple(total + score.points for total, score in zip(done.setup.totals, scores, strict=True))
+    start = game.next_start(before, round_, done.setup.seats, done.setup.seats)
+    gained = [score.points if score else 0 for score in game.score(round_)]
+    totals = tuple(total + more for total, more in zip(done.setup.totals, gained, strict=True))
     return replace(
         done.setup, starter=start.seat, direction=start.direction or 1, totals=totals, carry=done.over.carry()
     )
@@ -80,7 +91,7 @@ def rounds(game: Game, setup: Setup, rng: Random, number: int = 3) -> Iterator[W
         done = walk(game, setup, rng)
         yield done
         setup = following(game, done)
-        if game.ended(setup.totals, setup.options):
+        if game.ended(Round.dealt(1, done.setup, done.over), setup.totals):
             return
 
 
@@ -94,14 +105,14 @@ def check(game: Game, done: Walk, rng: Random, looks: int = 4) -> None:
     for at in sorted(rng.sample(range(len(done.deals)), min(looks, len(done.deals)))):
         check_moves(done.deals[at], {move for _, move in done.steps})
         check_picks(done.deals[at])
-        check_telling(done.deals[at], rng)
+        check_telling(game, done.deals[at], rng)
         for seat in (None, *done.setup.seats):
-            check_sight(done.deals[at], seat, rng)
+            check_sight(game, done.deals[at], seat, rng)
 
 
 def check_cards(game: Game, done: Walk) -> None:
     """No card is lost or made."""
-    pack = tuple(sorted(value for value, copies in game.pack.items() for _ in range(copies)))
+    pack = tuple(sorted(value for value, copies in game.table.pack.items() for _ in range(copies)))
     for deal in done.deals:
         assert deal.cards() == pack
 
@@ -110,7 +121,7 @@ def check_replay(game: Game, done: Walk) -> None:
     """Setup and moves, as texts, lead through the same deals; nothing before was changed by what came after."""
     setup = Setup.read(done.setup.spell())
     assert setup == done.setup
-    deal = game.deal(setup)
+    deal = game.table.deal(setup)
     assert deal == done.deals[0]
     for (seat, move), then in zip(done.steps, done.deals[1:], strict=True):
         deal = deal.after(seat, move)
@@ -120,14 +131,14 @@ def check_replay(game: Game, done: Walk) -> None:
 
 def check_end(game: Game, done: Walk) -> None:
     """What is left is a complete round that the pad would accept; before the end there is nothing to report."""
-    options, seats = done.setup.options, done.setup.seats
-    entries = [done.over.entries()[seat] for seat in seats]
-    for entry in entries:
-        game.check(entry, len(seats), options)
-    assert game.complete(entries)
-    assert game.problems(entries, options) == ()
-    closed = [seat for seat, entry in zip(seats, entries, strict=True) if entry.closed]
-    assert closed == ([] if done.over.closer is None else [done.over.closer])
+    round_ = Round.dealt(1, done.setup, done.over)
+    for place, entry in enumerate(round_.entries):
+        game.check(round_, place)
+        assert game.parse(json.loads(json.dumps(game.spell(entry)))) == entry
+        assert game.read(game.fields(entry), place == round_.closer) == entry
+    assert game.complete(round_)
+    assert game.problems(round_) == ()
+    assert round_.closer is None or round_.seats[round_.closer] == done.over.closer
     for ask in (done.deals[-2].entries, done.deals[-2].carry):
         assert refuses(ask, ValueError)
 
@@ -219,8 +230,9 @@ def check_bots(game: Game, deal: Deal, rng: Random, seconds: float) -> None:
             continue
         seen, luck = deal.observe(seat), rng.random()
         for strength in game.strengths:
-            move = game.choose(seen, Random(luck), seconds, strength)
+            move = game.table.choose(seen, Random(luck), seconds, strength)
             assert deal.allows(seat, move)
-            twin = seen.determinize(rng).observe(seat)
-            assert game.choose(twin, Random(luck), seconds, strength) == move
+            twin = game.table.determinize(seen, rng).observe(seat)
+            assert game.table.choose(twin, Random(luck), seconds, strength) == move
         assert seen == deal.observe(seat)
+        assert hash(seen) == hash(deal.observe(seat))

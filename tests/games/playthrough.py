@@ -9,45 +9,49 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
-from itertools import product
 from pathlib import Path
 from random import Random
 
-from companion.games import by_key
-from companion.games.deal import DEALER, Deal, Setup
-from companion.games.game import Game
-from companion.games.scoresheet import seated
+from companion.games import GAMES, by_key
+from companion.games.game import Game, Round
+from companion.games.table import DEALER, Deal, Setup
 
+from .case import table_case
 from .contract import Walk, following
 from .shown import everybody, own
 
-FOLDER = Path(__file__).with_name("playthroughs")
+ROOM = Path(__file__).parent.parent
 SEATS_OF = {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 3, 4), 8: tuple(range(8))}
 STRENGTHS = ("normal", "easy", "strong")
 
 
 def lines(game: Game, setup: Setup, steps: list[tuple[int, str]]) -> Iterator[str]:
     """The text of a recorded round, made by playing it. Raises IllegalMove for a move that is no longer legal."""
-    deal = game.deal(setup)
+    deal = game.table.deal(setup)
     yield f"setup {setup.spell()}"
-    shown = yield from _sight(deal, ())
+    shown = yield from _sight(game, deal, ())
     for seat, move in steps:
         deal = deal.after(seat, move)
         yield f"{'dealer' if seat == DEALER else seat}: {move}"
-        shown = yield from _sight(deal, shown)
-    entries = deal.entries()
-    scores = game.score([entries[seat] for seat in setup.seats], setup.options)
+        shown = yield from _sight(game, deal, shown)
+    scores = game.score(Round.dealt(1, setup, deal))
     for seat, score in zip(setup.seats, scores, strict=True):
-        yield f"  seat {seat} scores {score.points}: {seated(score.why, setup.seats)}"
+        assert score is not None
+        yield f"  seat {seat} scores {score.points}: {score.why}"
     yield f"  carry {deal.carry() or 'nothing'}"
 
 
-def _sight(deal: Deal, shown: tuple[str, ...]) -> Generator[str, None, tuple[str, ...]]:
+def _sight(game: Game, deal: Deal, shown: tuple[str, ...]) -> Generator[str, None, tuple[str, ...]]:
     """The lines after a move, without the seats' lines that were `shown` last; returns the seats' lines."""
-    yield f"  {everybody(deal.observe(None))}"
-    rows = tuple(f"  {own(deal.observe(seat))}" for seat in deal.seats)
+    yield f"  {everybody(game, deal.observe(None))}"
+    rows = tuple(f"  {own(game, deal.observe(seat))}" for seat in deal.seats)
     yield from (row for row in rows if row not in shown)
     return rows
+
+
+def files_of(key: str) -> list[Path]:
+    """The files of a game's recorded rounds."""
+    return sorted((ROOM / key / "playthroughs").glob("*.txt"))
 
 
 def read(text: str) -> tuple[Setup, list[tuple[int, str]]]:
@@ -61,14 +65,16 @@ def read(text: str) -> tuple[Setup, list[tuple[int, str]]]:
 
 def play(game: Game, setup: Setup, luck: str) -> Walk:
     """A round that bots of mixed strength play."""
-    deals, steps, rng = [game.deal(setup)], [], Random(luck)
+    deals, steps, rng = [game.table.deal(setup)], [], Random(luck)
     while deals[-1].to_move:
         deal = deals[-1]
         seat = deal.to_move[0]
         if seat == DEALER:
             move = deal.chance(rng)
         else:
-            move = game.choose(deal.observe(seat), rng, 0.005, STRENGTHS[setup.seats.index(seat) % len(STRENGTHS)])
+            move = game.table.choose(
+                deal.observe(seat), rng, 0.005, STRENGTHS[setup.seats.index(seat) % len(STRENGTHS)]
+            )
         steps.append((seat, move))
         deals.append(deal.after(seat, move))
     return Walk(setup, tuple(deals), tuple(steps))
@@ -77,53 +83,25 @@ def play(game: Game, setup: Setup, luck: str) -> Walk:
 def record(game: Game, name: str, setup: Setup, number: int) -> Iterator[tuple[str, str]]:
     """Names and texts of the first rounds of a match; fewer when it ends."""
     for at in range(1, number + 1):
-        done = play(game, setup, f"{name}-{at}")
+        done = play(game, setup, f"{game.key}-{name}-{at}")
         yield f"{name}-{at}", "\n".join(lines(game, setup, list(done.steps))) + "\n"
         setup = following(game, done)
-        if game.ended(setup.totals, setup.options):
+        if game.ended(Round.dealt(at, done.setup, done.over), setup.totals):
             return
-
-
-def mojo() -> Iterator[tuple[str, str]]:
-    """Rounds of Mojo: three where something is handed on, else one."""
-    game = by_key("mojo")
-    for count, seats in SEATS_OF.items():
-        for discards, edition in product("12", ("fr", "pl")):
-            setup = Setup(seats, seats[1], 1, {"discards": discards, "edition": edition}, (0,) * count)
-            yield from record(game, f"mojo-{count}-{discards}-{edition}", setup, 3 if edition == "fr" else 1)
-
-
-def skyjo() -> Iterator[tuple[str, str]]:
-    """Rounds of Skyjo: two where who closed the round begins the next, else one."""
-    game = by_key("skyjo")
-    for count, seats in SEATS_OF.items():
-        for starter in ("highest_sum", "closer"):
-            start = game.first_start(seats[1], {"starter": starter})
-            setup = Setup(seats, start.seat, start.direction or 1, {"starter": starter}, (0,) * count)
-            yield from record(game, f"skyjo-{count}-{starter}", setup, 2 if starter == "closer" else 1)
-
-
-def jokrummy() -> Iterator[tuple[str, str]]:
-    """Whole matches of Jok-R-ummy jr."""
-    for seats in ((0, 1), (0, 2, 3), (0, 1, 2, 3), tuple(range(6))):
-        setup = Setup(seats, seats[1], 1, {}, (0,) * len(seats))
-        yield from record(by_key("jokrummy"), f"jokrummy-{len(seats)}", setup, 9)
 
 
 def main(names: list[str]) -> None:
     """Record all rounds of these games, or write anew what follows from the moves of those files that are named."""
-    FOLDER.mkdir(exist_ok=True)
-    for name in names or RECORDED:
-        if name in RECORDED:
-            for stem, text in RECORDED[name]():
-                (FOLDER / f"{stem}.txt").write_text(text, "utf-8")
+    tables = {game.key: game for game in GAMES if game.table}
+    for name in names or tables:
+        if name in tables:
+            for stem, text in table_case(tables[name]).recorded():
+                (ROOM / name / "playthroughs" / f"{stem}.txt").write_text(text, "utf-8")
         else:
-            path = FOLDER / name
-            game = by_key(name.split("-")[0])
+            path = Path(name).resolve()
+            game = by_key(path.parent.parent.name)
             path.write_text("\n".join(lines(game, *read(path.read_text("utf-8")))) + "\n", "utf-8")
 
-
-RECORDED = {"mojo": mojo, "skyjo": skyjo, "jokrummy": jokrummy}
 
 if __name__ == "__main__":
     main(sys.argv[1:])

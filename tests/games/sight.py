@@ -7,33 +7,37 @@ from dataclasses import fields, is_dataclass
 from random import Random
 from typing import TypeVar
 
-from companion.games.deal import Deal, Observation
-from companion.games.game import Why
-from companion.games.look import Choice
+from companion.games.game import Game, table_of
+from companion.games.look import Choice, Look
+from companion.games.table import Deal, Observation
+from companion.games.why import Why
 
 T = TypeVar("T")
 TOLD = 12
 
 
-def check_sight(deal: Deal, seat: int | None, rng: Random) -> None:
+def check_sight(game: Game, deal: Deal, seat: int | None, rng: Random) -> None:
     """A seat's view holds plain values only and fits any deal that the seat could be in: it leaks nothing."""
     seen = deal.observe(seat)
-    check_plain(seen)
+    check_plain(tuple(getattr(seen, field.name) for field in fields(seen)))  # type: ignore[arg-type]
+    assert not hasattr(seen, "__dict__")
+    before = repr(seen)
     assert seen.seat == seat
     assert seen.to_move == deal.to_move
     assert seen.moves() == (() if seat is None else deal.moves(seat))
-    twin = seen.determinize(rng)
+    table = table_of(game)
+    twin = table.determinize(seen, rng)
     assert twin.observe(seat) == seen
     assert repr(twin.observe(seat)) == repr(seen)
     assert twin.cards() == deal.cards()
     assert twin.to_move == deal.to_move
-    check_look(seen)
-    assert twin.observe(seat).look() == seen.look()
+    check_look(table.look(seen), seen)
+    assert table.look(twin.observe(seat)) == table.look(seen)
+    assert repr(seen) == before, "what is seen is never changed"
 
 
-def check_look(seen: Observation) -> None:
+def check_look(look: Look, seen: Observation) -> None:
     """The page offers legal moves only, and something whenever there is something to do."""
-    look = seen.look()
     check_plain(look)
     offered = [choice.move for choice in parts(look, Choice)]
     assert set(offered) <= set(seen.moves())
@@ -75,11 +79,11 @@ def check_picks(deal: Deal) -> None:
             assert len({repr(deal.after(seat, move).observe(other)) for move in deal.moves(seat)}) == 1
 
 
-def check_telling(deal: Deal, rng: Random) -> None:
+def check_telling(game: Game, deal: Deal, rng: Random) -> None:
     """What is told of a move depends on nothing that a watcher sees neither before nor after it."""
     for seat in deal.to_move:
         moves = deal.moves(seat)
-        twin = deal.observe(None).determinize(rng)
+        twin = table_of(game).determinize(deal.observe(None), rng)
         for move in rng.sample(moves, min(len(moves), TOLD)):
             if twin.allows(seat, move) and twin.after(seat, move).observe(None) == deal.after(seat, move).observe(None):
                 assert twin.tell(seat, move) == deal.tell(seat, move)

@@ -1,4 +1,4 @@
-"""Many random deals by the contract: `python -m tests.games.soak 10000`, or `make soak`.
+"""Many random deals by the contract, and long series of bots: `python -m tests.games.soak 10000`, or `make soak`.
 
 That many deals for every number of seats and every mix of options, in matches of five rounds, each from a seed of its
 own, so that a failure can be played again.
@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import sys
 from random import Random
+from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Game
 
+from .case import table_case
 from .contract import check, check_bots, named, rounds, setups
 
 ROUNDS = 5
 
 
-def soak(game: Game, deals: int) -> int:
+def soak(game: Game[Any], deals: int) -> int:
     """Play so many deals for every setup; returns how many setups there are. Raises at the first fault, naming the
     seed.
     """
@@ -39,6 +41,17 @@ def soak(game: Game, deals: int) -> int:
     return len(found)
 
 
+def contests(game: Game[Any]) -> None:
+    """Play the long series of a game's bots. Raises AssertionError when a better one does not win more often."""
+    for series in table_case(game).series:
+        found = series.play(game, long=True)
+        print(f"{game.key} {series.one} against {series.others}: {found}", flush=True)  # noqa: T201
+        assert found.interval[0] > 0.5
+
+
 if __name__ == "__main__":
-    done = [f"{each.name} {soak(each, int(sys.argv[1]))}" for each in GAMES if each.strengths]
+    for each in GAMES:
+        if each.table:
+            contests(each)
+    done = [f"{each.name} {soak(each, int(sys.argv[1]))}" for each in GAMES if each.table]
     print("every number of seats and mix of options:", ", ".join(done))  # noqa: T201

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from companion.games.arena import WinRate, contest, mirrored, play_match, share
-from companion.games.deal import Move, Observation
+from companion.games.table import Move, Observation
 
-from .cast import MOJO
+from .cast import MOJO, judged
 
 
 def first(seen: Observation, rng: Random) -> Move:
@@ -39,7 +39,7 @@ def test_equal_players_win_exactly_their_par(player: Callable[[Observation, Rand
 @pytest.mark.parametrize("options", [{}, {"edition": "pl"}, {"discards": "2"}, {"limit": 10}])
 def test_a_match_goes_to_its_end(options: dict[str, int | str]) -> None:
     totals = play_match(MOJO, [first, last, first], "cards", options)
-    assert MOJO.ended(totals, options)
+    assert MOJO.ended(judged([], options), totals)
     assert totals == play_match(MOJO, [first, last, first], "cards", options)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.cards import number, over_pack, read, spell
-from companion.games.game import BadEntry
+from companion.games.why import BadEntry
 
 from .cast import MOJO
 
@@ -85,10 +85,10 @@ def test_any_text_is_a_number_or_refused(text: str) -> None:
 
 
 def test_more_copies_than_the_pack_has_are_named_lowest_first() -> None:
-    assert over_pack([12] * 9 + [0] * 5 + [4] * 5, MOJO.pack) == [0, 12]
+    assert over_pack([12] * 9 + [0] * 5 + [4] * 5, MOJO.pack.copies) == [0, 12]
 
 
 def test_the_whole_pack_is_not_too_much() -> None:
-    pack = [value for value, copies in MOJO.pack.items() for _ in range(copies)]
-    assert over_pack(pack, MOJO.pack) == []
-    assert over_pack([*pack, 7], MOJO.pack) == [7]
+    pack = [value for value, copies in MOJO.pack.copies.items() for _ in range(copies)]
+    assert over_pack(pack, MOJO.pack.copies) == []
+    assert over_pack([*pack, 7], MOJO.pack.copies) == [7]

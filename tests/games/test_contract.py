@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.deal import DEALER, Deal, Setup
 from companion.games.game import Game
+from companion.games.table import DEALER, Deal, Setup
 
 from .contract import check, check_bots, named, refuses, rounds, setups, walk
 from .sight import check_plain
 
-TABLES = [game for game in GAMES if game.strengths]
+TABLES = [game for game in GAMES if game.table]
 FIRST_ROUNDS = [pytest.param(game, setup, id=f"{game.key} {named(setup)}") for game in TABLES for setup in setups(game)]
 SEEDS = range(4)
 
@@ -52,10 +52,10 @@ def test_the_same_luck_makes_the_same_deal_and_other_luck_another(game: Game, se
 @pytest.mark.parametrize(("game", "setup"), FIRST_ROUNDS)
 def test_what_is_hidden_is_laid_anew(game: Game, setup: Setup) -> None:
     rng = Random(3)
-    deal = game.deal(setup)
+    deal = game.table.deal(setup)
     deal = deal.after(DEALER, deal.chance(rng))
     for seat in (None, *deal.seats):
-        assert deal.observe(seat).determinize(rng) != deal
+        assert game.table.determinize(deal.observe(seat), rng) != deal
 
 
 def ready(deal: Deal) -> Deal:
@@ -67,7 +67,7 @@ def ready(deal: Deal) -> Deal:
 
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: game.key)
 def test_a_seat_that_was_not_dealt_in_sees_and_moves_nothing(game: Game) -> None:
-    deal = ready(game.deal(Setup(tuple(range(game.seats.start)), 0)))
+    deal = ready(game.table.deal(Setup(tuple(range(game.seats.start)), 0)))
     assert refuses(deal.observe, ValueError, 99)
     assert deal.moves(99) == ()
     assert not deal.allows(99, deal.moves(deal.to_move[0])[0])
@@ -77,7 +77,7 @@ def test_a_seat_that_was_not_dealt_in_sees_and_moves_nothing(game: Game) -> None
 def test_seats_keep_their_numbers_when_others_have_left(game: Game) -> None:
     rng = Random(4)
     seats = tuple(range(3, 3 + 2 * game.seats.start, 2))
-    ways = [way for way in (1, -1) if not refuses(game.deal, ValueError, Setup(seats, seats[1], way))]
+    ways = [way for way in (1, -1) if not refuses(game.table.deal, ValueError, Setup(seats, seats[1], way))]
     assert ways
     for way in ways:
         for done in rounds(game, Setup(seats, seats[1], way, {}, (0,) * len(seats)), rng):

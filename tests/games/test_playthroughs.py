@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import by_key
+from companion.games import GAMES, by_key
 
-from .playthrough import FOLDER, lines, read
+from .playthrough import files_of, lines, read
 
-FILES = sorted(FOLDER.glob("*.txt"))
+FILES = [pytest.param(game.key, path, id=f"{game.key}-{path.stem}") for game in GAMES for path in files_of(game.key)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_recorded_round_goes_as_it_went(path: Path) -> None:
+@pytest.mark.parametrize(("key", "path"), FILES)
+def test_a_recorded_round_goes_as_it_went(key: str, path: Path) -> None:
     text = path.read_text("utf-8")
-    now = lines(by_key(path.stem.split("-")[0]), *read(text))
+    now = lines(by_key(key), *read(text))
     for number, (recorded, made) in enumerate(zip(text.splitlines(), now, strict=True), start=1):
         assert made == recorded, f"line {number}"
 
 
 def of(game: str) -> list[str]:
     """The recorded rounds of a game."""
-    return [path.read_text("utf-8") for path in FILES if path.stem.startswith(f"{game}-")]
+    return [path.read_text("utf-8") for path in files_of(game)]
 
 
 def test_the_recorded_rounds_of_mojo_show_what_is_rare() -> None:

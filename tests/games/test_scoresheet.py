@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from companion.games.game import Entry
+from companion.games.game import ranks
 from companion.games.scoresheet import RoundFacts
 
-from .cast import ANA, MARTA, MOJO, PAU, TEO, ZOE, facts, hand, mojo, sheet, typed, worth
+from .cast import ANA, MARTA, PAU, TEO, ZOE, facts, hand, mojo, sheet, typed, worth
 
 PRINTED = facts(hand(9, 1), hand(0, 4), mojo(10, 11, 3))
 
@@ -28,7 +30,7 @@ def test_points_are_added_to_the_totals_of_earlier_rounds() -> None:
 
 def test_places_follow_the_totals_and_ties_share_a_place() -> None:
     assert sheet(worth(7, 3, 7, 3, 9), seats=5).places == (3, 1, 3, 1, 5)
-    assert MOJO.ranks([7, 3, 7, 3, 9]) == (3, 1, 3, 1, 5)
+    assert ranks([7, 3, 7, 3, 9], lowest_wins=True) == (3, 1, 3, 1, 5)
 
 
 def test_everybody_can_share_one_place() -> None:
@@ -135,7 +137,7 @@ def test_a_fifth_zero_holds_the_round_open_and_names_the_seats_and_the_value() -
 
 
 @pytest.mark.parametrize("retyped", [typed(0, closed=True), mojo(0)])
-def test_a_fifth_zero_is_settled_by_a_sum_or_by_fewer_cards(retyped: Entry) -> None:
+def test_a_fifth_zero_is_settled_by_a_sum_or_by_fewer_cards(retyped: Any) -> None:
     result = sheet(facts(hand(0, 0, 0), hand(5), retyped))
     assert (result.problems, result.open_round, result.totals) == ((), 2, (0, 5, 0))
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.game import Entry
-from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, scoresheet
+from companion.games.cards import Hand
+from companion.games.scoresheet import RoundFacts, Scoresheet, SeatSpan, scoresheet, sheet_after
+from tests.mojo.reference import match_end
 
 from .cast import ANA, MOJO, sheet, worth
-from .reference import match_end, most_cards_of_holder
 
 SEATS = st.integers(-2, 10)
 ENTRIES = st.one_of(
-    st.builds(Entry, cards=st.lists(st.integers(-3, 15), max_size=11).map(tuple), closed=st.booleans()),
-    st.builds(Entry, points=st.integers(-200, 200), bonus=st.integers(-1, 3), closed=st.booleans()),
-    st.builds(Entry, points=st.integers(0, 34)),
-    st.builds(Entry, cards=st.lists(st.integers(0, 12), min_size=1, max_size=3).map(tuple)),
+    st.builds(Hand, cards=st.lists(st.integers(-3, 15), max_size=11).map(tuple)),
+    st.builds(Hand, points=st.integers(-200, 200)),
+    st.builds(Hand, points=st.integers(0, 34)),
+    st.builds(Hand, cards=st.lists(st.integers(0, 12), min_size=1, max_size=3).map(tuple)),
 )
 ANY_FACTS = st.builds(
     RoundFacts,
@@ -151,21 +151,32 @@ def test_a_correction_moves_the_end_and_taking_it_back_restores_the_sheet(
     assert sheet(*rounds, seats=seats, limit=60) == before
 
 
-@given(st.integers(2, 8), st.data())
-def test_a_closer_written_apart_scores_like_one_written_with_the_hand(seats: int, data: st.DataObject) -> None:
-    closer = data.draw(st.integers(0, seats - 1))
-    highest = 12 if most_cards_of_holder(seats) == 2 else 29
-    sums = [data.draw(st.integers(0, highest)) for _ in range(seats)]
-    entries = {seat: Entry(points=count) for seat, count in enumerate(sums)}
-    apart = RoundFacts(entries=entries, closer=closer)
-    together = RoundFacts.of([entry.closing(seat == closer) for seat, entry in entries.items()])
-    assert sheet(apart, seats=seats) == sheet(together, seats=seats)
-
-
 @given(st.integers(2, 8), SEATS)
 def test_a_closer_who_does_not_play_ends_no_round(seats: int, closer: int) -> None:
-    entries = {seat: Entry(points=9) for seat in range(seats)}
+    entries = {seat: Hand(points=9) for seat in range(seats)}
     result = sheet(RoundFacts(entries=entries, closer=closer), seats=seats)
     assert result.rounds[0].complete == (0 <= closer < seats)
     assert result.rounds[0].closer == (closer if 0 <= closer < seats else None)
     assert result.rounds[0].needs_closer == (not 0 <= closer < seats)
+
+
+@given(st.data(), st.lists(SPANS | st.just(SeatSpan()), min_size=1, max_size=5), st.lists(ANY_FACTS, max_size=6), SEATS)
+def test_a_sheet_that_goes_on_after_known_rounds_is_the_whole_sheet(
+    data: st.DataObject, seats: list[SeatSpan], rounds: list[RoundFacts], first: int
+) -> None:
+    options, order = data.draw(OPTIONS), data.draw(st.none() | st.permutations(range(len(seats))))
+    whole = scoresheet(MOJO, seats, rounds, options, first, order)
+    for same in range(1, len(rounds)):
+        if not all(facts.blank for facts in rounds[same:]):
+            known = whole.rounds[:same]
+            assert sheet_after(known, MOJO, seats, rounds[same:], options, order or ()) == whole
+
+
+@given(PLAUSIBLE, st.integers(1, 60))
+def test_an_evening_that_goes_on_after_known_rounds_ends_where_it_did(
+    played: tuple[int, list[RoundFacts]], limit: int
+) -> None:
+    seats, rounds = [SeatSpan()] * played[0], played[1]
+    whole = scoresheet(MOJO, seats, rounds, {"limit": limit}, 0)
+    for same in range(1, len(rounds)):
+        assert sheet_after(whole.rounds[:same], MOJO, seats, rounds[same:], {"limit": limit}, ()) == whole

@@ -7,7 +7,7 @@ import pytest
 from companion.games.game import CLOCKWISE, COUNTER_CLOCKWISE
 from companion.games.scoresheet import RoundFacts, SeatSpan
 
-from .cast import ANA, MARTA, MOJO, PAU, TEO, ZOE, facts, hand, mojo, sheet, typed, worth
+from .cast import ANA, MARTA, MOJO, PAU, TEO, UNKNOWN, ZOE, facts, hand, judged, mojo, sheet, typed, worth
 
 STAYS = SeatSpan()
 SEVERAL = (ANA, PAU, ZOE, TEO)
@@ -167,6 +167,6 @@ def test_somebody_who_joined_may_begin() -> None:
 
 def test_the_game_itself_names_the_next_start_by_seat_number() -> None:
     last = {PAU: typed(9), ZOE: typed(4, closed=True), MARTA: typed(12)}
-    start = MOJO.next_start(last, range(5), (PAU, ZOE, MARTA), {})
+    start = MOJO.next_start(UNKNOWN, judged(last), range(5), (PAU, ZOE, MARTA))
     assert (start.seat, start.direction) == (ZOE, CLOCKWISE)
-    assert MOJO.next_start(last, range(5), (PAU, MARTA), {}).seat == MARTA
+    assert MOJO.next_start(UNKNOWN, judged(last), range(5), (PAU, MARTA)).seat == MARTA

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import by_key
-from companion.games.deal import DEALER, Setup
+from companion.games.table import DEALER, Setup
 from companion.games.think import answer, think
 
 from .cast import ANA, PAU, ZOE
@@ -23,11 +23,11 @@ MOJO = by_key("mojo")
 
 def question(moves: int = 0, /, **other: Any) -> dict[str, Any]:
     """A question in a round in which that many moves were made."""
-    made = [(DEALER, MOJO.deal(SETUP).chance(Random(1)))]
-    going = MOJO.deal(SETUP).after(*made[0])
+    made = [(DEALER, MOJO.table.deal(SETUP).chance(Random(1)))]
+    going = MOJO.table.deal(SETUP).after(*made[0])
     for _ in range(moves):
         (seat,) = going.to_move
-        made.append((seat, MOJO.choose(going.observe(seat), Random(1), 0.0, "normal")))
+        made.append((seat, MOJO.table.choose(going.observe(seat), Random(1), 0.0, "normal")))
         going = going.after(*made[-1])
     asked = {"game": "mojo", "setup": SETUP.spell(), "moves": made, "seat": going.to_move[0], "strength": "normal"}
     return {**asked, "seconds": 0.001, "seed": 7, **other}
@@ -37,7 +37,7 @@ def question(moves: int = 0, /, **other: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("moves", [0, 1, 5])
 def test_a_question_is_answered_with_a_legal_move(strength: str, moves: int) -> None:
     asked = question(moves, strength=strength)
-    going = MOJO.deal(SETUP)
+    going = MOJO.table.deal(SETUP)
     for seat, move in asked["moves"]:
         going = going.after(seat, move)
     assert going.allows(asked["seat"], think(asked))
@@ -45,10 +45,10 @@ def test_a_question_is_answered_with_a_legal_move(strength: str, moves: int) -> 
 
 def test_the_answer_is_what_the_game_chooses_for_what_the_seat_sees() -> None:
     asked = question(3, strength="strong")
-    going = MOJO.deal(SETUP)
+    going = MOJO.table.deal(SETUP)
     for seat, move in asked["moves"]:
         going = going.after(seat, move)
-    assert think(asked) == MOJO.choose(going.observe(asked["seat"]), Random(7), 0.001, "strong")
+    assert think(asked) == MOJO.table.choose(going.observe(asked["seat"]), Random(7), 0.001, "strong")
 
 
 def test_one_answer_a_line_in_the_order_of_the_questions() -> None:

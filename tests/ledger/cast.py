@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -11,12 +11,16 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import by_key
-from companion.games.game import Entry
-from companion.ledger import Base, access, db, decisions, links, matches, opening, phones
+from companion.games.cards import Hand
+from companion.ledger import access, decisions, hands, links, opening, phones
+from companion.ledger.base import Base, db
+from companion.ledger.cells import ADJUST, CLOSER, ENTRY, Cell
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Membership, Phone
-from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell
+from companion.ledger.opening import Opening
+from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState, read_afresh, read_state
+from companion.ledger.trails import Record
 
 ANA, PAU, ZOE, TEO, MARTA = range(5)
 NAMES = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Iris", "Noé", "Lea")
@@ -26,14 +30,19 @@ MARTAS, TEOS = "the token of Marta's phone", "the token of Teo's phone"
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-def hand(*cards: int) -> Entry:
+def hand(*cards: int) -> Hand:
     """The cards left before a seat."""
-    return Entry(cards=cards)
+    return Hand(cards)
 
 
-def typed(points: int) -> Entry:
+def typed(points: int) -> Hand:
     """A counted sum, before 0 or +10."""
-    return Entry(points=points)
+    return Hand(points=points)
+
+
+def named(cell: Cell | str) -> Cell:
+    """A cell, or the one that is called so in the database."""
+    return cell if isinstance(cell, Cell) else Cell.read(cell)
 
 
 def stored(app: Flask, *tables: str) -> Rows:
@@ -56,7 +65,7 @@ def standing(app: Flask) -> Rows:
 def begin(app: Flask, names: Sequence[str] = NAMES[:3], client: str = "begin", **options: int | str) -> Pad:
     """Begin a match of Mojo on Ana's phone, with Pau's phone in the group; the first name begins."""
     with app.app_context():
-        public_id = opening.create(TOKENS[ANAS_PHONE], client, by_key("mojo"), names, options, 0)
+        public_id = opening.create(TOKENS[ANAS_PHONE], client, Opening(by_key("mojo"), names, options, 0))
         invite(TOKENS[PAUS_PHONE])
         found = [access.find(public_id, token) for token in TOKENS]
     known = [one for one in found if one is not None]
@@ -114,15 +123,15 @@ class Pad:
         with self.app.app_context():
             return read_afresh(self.id)
 
-    def value(self, cell: str) -> Any:
+    def value(self, cell: Cell | str) -> Any:
         """What a cell holds, by the records on the disk."""
-        return self.afresh().trails.value(cell)
+        return self.afresh().trails.value(named(cell))
 
-    def trail(self, cell: str) -> tuple[Record, ...]:
+    def trail(self, cell: Cell | str) -> tuple[Record, ...]:
         """The trail of a cell, by the records on the disk."""
-        return self.afresh().trails.of(cell)
+        return self.afresh().trails.of(named(cell))
 
-    def seen(self, cell: str, seen: int | None = None) -> int:
+    def seen(self, cell: Cell, seen: int | None = None) -> int:
         """What a phone has seen of a cell."""
         return self.now().trails.number(cell) if seen is None else seen
 
@@ -130,32 +139,40 @@ class Pad:
         """A client id that was never sent, unless one is given."""
         return client or f"client {next(self.sent)}"
 
-    def act(self, verb: Callable[..., MatchState], phone: int, client: str | None, *rest: Any) -> MatchState:
-        """One verb of one phone, in a context of its own."""
+    def act(
+        self,
+        verb: Callable[..., MatchState],
+        phone: int,
+        client: str | None,
+        *rest: Any,
+        seen: Mapping[Cell, int | None] | None = None,
+    ) -> MatchState:
+        """One verb with the pen of a phone, which has seen what stands in cells of which nothing else is said."""
+        knew = {cell: self.seen(cell, number) for cell, number in (seen or {}).items()}
         with self.app.app_context():
-            return verb(self.id, self.phones[phone], self.client(client), *rest)
+            return verb(Pen(self.id, self.phones[phone], self.client(client), knew), *rest)
 
     def enter(
         self,
         round_: int,
         seat: int,
-        entry: Entry | None,
-        took: bool | None = None,
+        entry: Any | None,
+        closes: bool | None = None,
         phone: int = ANAS_PHONE,
         client: str | None = None,
         seen: int | None = None,
         seen_closer: int | None = None,
         release: bool = False,
     ) -> MatchState:
-        """Write a hand, and whether it took the Mojo."""
-        numbers = self.seen(entry_cell(round_, seat), seen), self.seen(closer_cell(round_), seen_closer)
-        return self.act(matches.enter, phone, client, round_, seat, entry, took, *numbers, release)
+        """Write a hand, and whether its seat ended the round."""
+        knew = {Cell(ENTRY, round_, seat): seen, Cell(CLOSER, round_): seen_closer}
+        return self.act(hands.enter, phone, client, round_, seat, entry, closes, release, seen=knew)
 
     def close(
         self, round_: int, seat: int, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
     ) -> MatchState:
-        """Write who took the Mojo."""
-        return self.act(matches.close_round, phone, client, round_, seat, self.seen(closer_cell(round_), seen))
+        """Write who ended the round."""
+        return self.act(hands.close_round, phone, client, round_, seat, seen={Cell(CLOSER, round_): seen})
 
     def adjust(
         self,
@@ -168,20 +185,21 @@ class Pad:
         seen: int | None = None,
     ) -> MatchState:
         """Write a house rule."""
-        number = self.seen(adjust_cell(round_, seat), seen)
-        return self.act(decisions.adjust, phone, client, round_, seat, points, note, number)
+        knew = {Cell(ADJUST, round_, seat): seen}
+        return self.act(decisions.adjust, phone, client, round_, seat, points, note, seen=knew)
 
     def undo(self, phone: int = ANAS_PHONE, client: str | None = None, version: int | None = None) -> MatchState:
         """Take back the phone's last write, or what it believes that to be."""
         mine = self.now().trails.last_write(self.phones[phone])
         shown = mine[0].version if mine else 0
-        return self.act(matches.undo, phone, client, shown if version is None else version)
+        return self.act(hands.undo, phone, client, shown if version is None else version)
 
     def decide(
-        self, cell: str, value: Any, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
+        self, kind: str, value: Any, phone: int = ANAS_PHONE, client: str | None = None, seen: int | None = None
     ) -> MatchState:
         """Write a limit, a stop or the archive."""
-        return self.act(decisions.decide, phone, client, cell, value, seen)
+        knew = {} if seen is None else {Cell(named(kind).kind): seen}
+        return self.act(decisions.decide, phone, client, named(kind).kind, value, seen=knew)
 
     def reorder(self, *order: int, phone: int = ANAS_PHONE) -> MatchState:
         """Write who sits where."""
@@ -228,5 +246,5 @@ class Pad:
     def round(self, number: int, *points: int, mojo: int = ANA) -> MatchState:
         """A whole round of counted sums, in seat order; one of the seats took the Mojo."""
         for seat, sum_ in enumerate(points):
-            self.enter(number, seat, typed(sum_), took=True if seat == mojo else None)
+            self.enter(number, seat, typed(sum_), closes=True if seat == mojo else None)
         return self.now()

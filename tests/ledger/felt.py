@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.app_state import app_state
 from companion.games.mojo.setup import FULL_PACK
-from companion.ledger import db, deals, seals
-from companion.ledger.matches import Refused
-from companion.ledger.screen import Screen, of_round
-from companion.ledger.state import MatchState, forget
+from companion.games.why import Refusal
+from companion.ledger import deals, seals, store
+from companion.ledger.base import db
+from companion.ledger.dealt import Dealt
+from companion.ledger.pen import Late, Pen
+from companion.ledger.state import MatchState
 
 from .cast import ANAS_PHONE, NAMES, PAU, PAUS_PHONE, Pad, begin, stored
 
@@ -53,17 +56,23 @@ def seated(app: Flask, names: tuple[str, ...] = NAMES[:3], client: str = "begin"
     return pad
 
 
-def screen_of(state: MatchState) -> Screen:
+def dealt_of(state: MatchState) -> Dealt:
     """The round on screens, which there is."""
-    assert state.screen is not None
-    return state.screen
+    assert state.dealt is not None
+    return state.dealt
+
+
+def _with_luck(pad: Pad, luck: Random) -> None:
+    """What the dealer of this app shuffles with from now on."""
+    app_state(pad.app).luck = luck
 
 
 def deal(
     pad: Pad, round_: int = 1, phone: int = ANAS_PHONE, client: str | None = None, luck: Random | None = None
 ) -> MatchState:
     """Deal a round on screens, from a stacked pack unless there is other luck."""
-    return pad.act(deals.begin, phone, client, round_, luck or Stacked(len(pad.now().playing)))
+    _with_luck(pad, luck or Stacked(len(pad.now().playing)))
+    return pad.act(deals.begin, phone, client, round_)
 
 
 def move(
@@ -72,8 +81,9 @@ def move(
     """Move for a seat, on the phone that holds it, which has seen what stands."""
     state = pad.now()
     sender = pad.phones.index(state.holders[seat]) if phone is None else phone
-    known = screen_of(state).last if seen is None else seen
-    return pad.act(deals.play, sender, client, seat, text, known, Random(1))
+    known = dealt_of(state).last if seen is None else seen
+    _with_luck(pad, Random(1))
+    return pad.act(deals.move, sender, client, seat, text, known)
 
 
 def abandon(pad: Pad, round_: int = 1, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
@@ -82,10 +92,15 @@ def abandon(pad: Pad, round_: int = 1, phone: int = ANAS_PHONE, client: str | No
 
 
 def hand_over(
-    pad: Pad, seat: int, strength: str | None = "normal", phone: int = ANAS_PHONE, client: str | None = None
+    pad: Pad,
+    seat: int,
+    strength: str | None = "normal",
+    phone: int = ANAS_PHONE,
+    client: str | None = None,
+    gone_for: float = 0.0,
 ) -> MatchState:
     """Let a bot play for a seat, or its person again."""
-    return pad.act(deals.hand_over, phone, client, seat, strength)
+    return pad.act(deals.hand_over, phone, client, seat, strength, gone_for)
 
 
 def open_rest(pad: Pad, phone: int = ANAS_PHONE, client: str | None = None) -> MatchState:
@@ -95,9 +110,9 @@ def open_rest(pad: Pad, phone: int = ANAS_PHONE, client: str | None = None) -> M
 
 def next_move(state: MatchState, luck: Random) -> tuple[int, str]:
     """Whose turn it is, and a good move."""
-    going = screen_of(state).deal
+    going = dealt_of(state).deal
     (seat,) = going.to_move
-    return seat, state.game.choose(going.observe(seat), luck, 0.0, "normal")
+    return seat, state.game.table.choose(going.observe(seat), luck, 0.0, "normal")
 
 
 def step(pad: Pad, luck: Random | None = None) -> MatchState:
@@ -106,15 +121,17 @@ def step(pad: Pad, luck: Random | None = None) -> MatchState:
     seat, text = next_move(state, luck)
     if seat not in state.bots:
         return move(pad, seat, text)
-    at = screen_of(state)
+    at = dealt_of(state)
+    _with_luck(pad, Random(1))
+    pen = Pen(pad.id, pad.phones[ANAS_PHONE], f"bot {at.round} {at.last + 1}")
     with pad.app.app_context():
-        return deals.play_bot(pad.id, pad.phones[ANAS_PHONE], at.round, at.last + 1, seat, text, Random(1))
+        return deals.bot_move(pen, seat, text, at.round, at.last)
 
 
 def finish(pad: Pad, luck: Random | None = None) -> MatchState:
     """Play the round on screens to its end."""
     state, luck = pad.now(), luck or Random(1)
-    while state.on_screens:
+    while state.dealing:
         state = step(pad, luck)
     return state
 
@@ -127,16 +144,16 @@ def on_screens(pad: Pad, round_: int = 1, luck: Random | None = None) -> MatchSt
 
 def copy_to_paper(twin: Pad, state: MatchState) -> MatchState:
     """Type the cards that the last round on screens left on another match's pad, as its people would."""
-    played = screen_of(state)
+    played = dealt_of(state)
     for seat, entry in played.deal.entries().items():
-        twin.enter(played.round, seat, entry.closing(False), took=True if seat == played.deal.closer else None)
+        twin.enter(played.round, seat, entry, closes=True if seat == played.deal.closer else None)
     return twin.now()
 
 
-def dealt_in(pad: Pad, round_: int) -> Screen:
+def dealt_in(pad: Pad, round_: int) -> Dealt:
     """A round as it was dealt last, read from the disk."""
     with pad.app.app_context():
-        found = of_round(pad.now().game, pad.id, round_)
+        found = store.dealt_in(pad.now().game, pad.id, round_)
     assert found is not None
     return found
 
@@ -149,14 +166,14 @@ def shuffles(pad: Pad) -> tuple[seals.Shuffle, ...]:
 
 def remembered_anew(pad: Pad) -> MatchState:
     """The match as a process that has just started reads it."""
-    forget()
     with pad.app.app_context():
+        app_state().states.clear()
         db.session.remove()
     return pad.now()
 
 
 @contextmanager
-def unharmed(pad: Pad, kind: type[Refused] = Refused, said: str | None = None) -> Iterator[None]:
+def unharmed(pad: Pad, kind: type[Refusal] = Late, said: str | None = None) -> Iterator[None]:
     """What is done inside is refused with exactly that kind of answer, and nothing is written."""
     before = stored(pad.app)
     with pytest.raises(kind, match=said) as caught:

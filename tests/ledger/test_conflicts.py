@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.game import Entry
-from companion.ledger.matches import Conflict
-from companion.ledger.records import adjust_cell, closer_cell, entry_cell
+from companion.games.cards import Hand
+from companion.ledger.cells import ADJUST, CLOSER, ENTRY, Cell
+from companion.ledger.pen import Conflict
 
 from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, hand, standing, stored, typed
 
-ANAS_CELL = entry_cell(1, ANA)
+ANAS_CELL = Cell(ENTRY, 1, ANA)
 
 
 @pytest.mark.parametrize("again", [hand(10, 11, 3), hand(3, 10, 11), hand(11, 3, 10)])
-def test_the_same_hand_from_two_phones_asks_nothing_in_whatever_order_it_was_tapped(pad: Pad, again: Entry) -> None:
+def test_the_same_hand_from_two_phones_asks_nothing_in_whatever_order_it_was_tapped(pad: Pad, again: Hand) -> None:
     pad.enter(1, ANA, hand(10, 11, 3))
     before = standing(pad.app)
     after = pad.enter(1, ANA, again, phone=PAUS_PHONE, seen=0)
@@ -84,7 +84,7 @@ def test_the_closer_is_a_cell_with_conflicts_of_its_own(pad: Pad) -> None:
     with pytest.raises(Conflict) as caught:
         pad.close(1, PAU, phone=PAUS_PHONE, seen=0)
     [(mine, theirs)] = caught.value.pairs
-    assert (mine.cell, mine.value, theirs.value) == (closer_cell(1), PAU, ANA)
+    assert (mine.cell, mine.value, theirs.value) == (Cell(CLOSER, 1), PAU, ANA)
     assert stored(pad.app) == before
 
 
@@ -97,8 +97,8 @@ def test_a_hand_whose_closer_conflicts_is_not_written_either(pad: Pad) -> None:
     pad.close(1, ANA)
     before = stored(pad.app)
     with pytest.raises(Conflict) as caught:
-        pad.enter(1, PAU, hand(5), took=True, phone=PAUS_PHONE, seen=0, seen_closer=0)
-    assert [mine.cell for mine, _ in caught.value.pairs] == [closer_cell(1)]
+        pad.enter(1, PAU, hand(5), closes=True, phone=PAUS_PHONE, seen=0, seen_closer=0)
+    assert [mine.cell for mine, _ in caught.value.pairs] == [Cell(CLOSER, 1)]
     assert stored(pad.app) == before
 
 
@@ -106,15 +106,15 @@ def test_a_hand_and_its_closer_may_both_conflict(pad: Pad) -> None:
     pad.enter(1, PAU, hand(7))
     pad.close(1, ANA)
     with pytest.raises(Conflict) as caught:
-        pad.enter(1, PAU, hand(5), took=True, phone=PAUS_PHONE, seen=0, seen_closer=0)
+        pad.enter(1, PAU, hand(5), closes=True, phone=PAUS_PHONE, seen=0, seen_closer=0)
     values = {mine.cell: (mine.value, theirs.value) for mine, theirs in caught.value.pairs}
-    assert values == {entry_cell(1, PAU): (hand(5), hand(7)), closer_cell(1): (PAU, ANA)}
+    assert values == {Cell(ENTRY, 1, PAU): (hand(5), hand(7)), Cell(CLOSER, 1): (PAU, ANA)}
 
 
 def test_a_hand_does_not_conflict_because_somebody_else_closed_in_between(pad: Pad) -> None:
     pad.close(1, ANA)
-    pad.enter(1, PAU, hand(5), took=False, phone=PAUS_PHONE, seen=0, seen_closer=0)
-    assert (pad.value(entry_cell(1, PAU)), pad.value(closer_cell(1))) == (hand(5), ANA)
+    pad.enter(1, PAU, hand(5), closes=False, phone=PAUS_PHONE, seen=0, seen_closer=0)
+    assert (pad.value(Cell(ENTRY, 1, PAU)), pad.value(Cell(CLOSER, 1))) == (hand(5), ANA)
 
 
 def test_one_tap_keeps_mine_after_a_conflict(pad: Pad) -> None:
@@ -130,4 +130,4 @@ def test_house_rules_conflict_like_hands(pad: Pad) -> None:
     with pytest.raises(Conflict):
         pad.adjust(1, ANA, 3, "late", phone=PAUS_PHONE, seen=0)
     assert pad.adjust(1, ANA, 5, "late", phone=PAUS_PHONE, seen=0).version == 2
-    assert pad.value(adjust_cell(1, ANA)) == {"points": 5, "note": "late"}
+    assert pad.value(Cell(ADJUST, 1, ANA)) == {"points": 5, "note": "late"}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
 from flask import Flask
 
-from companion.games.deal import DEALER, shuffled
+from companion import create_app
+from companion.app_state import app_state
 from companion.games.mojo.setup import FULL_PACK
-from companion.ledger import deals, history
-from companion.ledger.records import bot_cell, closer_cell, entry_cell, line_cell
-from companion.ledger.screen import DEAL
+from companion.games.table import DEALER, shuffled
+from companion.ledger import deals, pen
+from companion.ledger.cells import BOT, CLOSER, ENTRY, HOLDER, LINE, Cell
+from companion.ledger.dealt import DEAL
+from tests.conftest import SETTINGS
 
 from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, begin, hand, stored
 from .felt import (
@@ -19,12 +23,12 @@ from .felt import (
     copy_to_paper,
     deal,
     dealt_in,
+    dealt_of,
     finish,
     hand_over,
     move,
     on_screens,
     remembered_anew,
-    screen_of,
     seated,
     step,
 )
@@ -38,17 +42,17 @@ def pad(app: Flask) -> Pad:
 
 def test_the_first_round_is_dealt_as_the_sheet_says(pad: Pad) -> None:
     state = deal(pad)
-    setup = screen_of(state).setup
+    setup = dealt_of(state).setup
     assert (setup.seats, setup.starter, setup.direction, setup.totals) == ((ANA, PAU, ZOE), ANA, 1, (0, 0, 0))
     assert setup.carry == ""
-    assert state.on_screens == 1
-    assert screen_of(state).deal.to_move == (ANA,)
+    assert state.dealing == 1
+    assert dealt_of(state).deal.to_move == (ANA,)
 
 
 def test_a_deal_is_two_lines_the_setup_and_the_shuffle_with_a_nonce_for_every_card(pad: Pad) -> None:
-    begun, shuffle = screen_of(deal(pad)).lines
+    begun, shuffle = dealt_of(deal(pad)).lines
     assert (begun.number, begun.seat, begun.nonces) == (1, None, None)
-    assert begun.move == DEAL + screen_of(pad.now()).setup.spell()
+    assert begun.move == DEAL + dealt_of(pad.now()).setup.spell()
     assert (shuffle.number, shuffle.seat) == (2, DEALER)
     assert tuple(sorted(map(int, shuffled(shuffle.move)))) == FULL_PACK
     assert shuffle.nonces is not None
@@ -59,27 +63,27 @@ def test_a_deal_is_two_lines_the_setup_and_the_shuffle_with_a_nonce_for_every_ca
 
 
 def test_every_phone_of_the_match_may_deal(pad: Pad) -> None:
-    assert deal(pad, phone=PAUS_PHONE).on_screens == 1
+    assert deal(pad, phone=PAUS_PHONE).dealing == 1
 
 
 def test_the_options_and_the_limit_as_they_stand_now_are_dealt(app: Flask) -> None:
     pad = seated(app, discards="2", edition="pl", limit=40)
     pad.decide("limit", 70)
-    setup = screen_of(deal(pad)).setup
+    setup = dealt_of(deal(pad)).setup
     assert setup.options == {"discards": "2", "edition": "pl", "limit": 70}
 
 
 def test_after_a_paper_round_whoever_took_the_mojo_begins_and_its_face_says_which_way_round(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
-    setup = screen_of(deal(pad, 2)).setup
+    setup = dealt_of(deal(pad, 2)).setup
     assert (setup.starter, setup.direction, setup.totals) == (PAU, 1, (5, 0, 7))
 
 
 def test_a_mojo_that_cost_ten_turns_the_direction(pad: Pad) -> None:
     pad.round(1, 5, 6, 7, mojo=ZOE)
-    setup = screen_of(deal(pad, 2)).setup
+    setup = dealt_of(deal(pad, 2)).setup
     assert (setup.starter, setup.direction, setup.totals) == (ZOE, -1, (5, 6, 17))
-    assert screen_of(pad.now()).deal.to_move == (ZOE,)
+    assert dealt_of(pad.now()).deal.to_move == (ZOE,)
     for text in QUICK:
         move(pad, ZOE, text)
     assert pad.now().sheet.rounds[1].closer == ZOE
@@ -88,15 +92,15 @@ def test_a_mojo_that_cost_ten_turns_the_direction(pad: Pad) -> None:
 def test_a_house_rule_counts_in_the_totals_that_are_dealt(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
     pad.adjust(1, ANA, 11, "late")
-    assert screen_of(deal(pad, 2)).setup.totals == (16, 0, 7)
+    assert dealt_of(deal(pad, 2)).setup.totals == (16, 0, 7)
 
 
 def test_people_sit_as_they_were_told_to(pad: Pad) -> None:
     pad.reorder(ZOE, ANA, PAU)
     state = deal(pad)
-    assert screen_of(state).setup.seats == (ZOE, ANA, PAU)
+    assert dealt_of(state).setup.seats == (ZOE, ANA, PAU)
     move(pad, ANA, "play 11")
-    assert screen_of(pad.now()).deal.to_move == (PAU,)
+    assert dealt_of(pad.now()).deal.to_move == (PAU,)
 
 
 def test_who_left_is_not_dealt_in_and_who_came_is(app: Flask) -> None:
@@ -106,8 +110,8 @@ def test_who_left_is_not_dealt_in_and_who_came_is(app: Flask) -> None:
     pad.join("Marta", 2, points=6)
     hand_over(pad, 4)
     state = deal(pad, 2)
-    assert screen_of(state).setup.seats == (ANA, PAU, TEO, 4)
-    assert screen_of(state).setup.totals[-1] == 6
+    assert dealt_of(state).setup.seats == (ANA, PAU, TEO, 4)
+    assert dealt_of(state).setup.totals[-1] == 6
     assert finish(pad).sheet.rounds[1].complete
 
 
@@ -145,7 +149,7 @@ def test_the_shuffle_comes_from_the_system_and_is_another_one_every_time(pad: Pa
 def test_moves_are_lines_of_the_round_one_save_each(pad: Pad) -> None:
     deal(pad)
     versions = [move(pad, ANA, text).version for text in QUICK[:3]]
-    lines = screen_of(pad.now()).lines
+    lines = dealt_of(pad.now()).lines
     assert [(line.number, line.seat, line.move) for line in lines[2:]] == [(n, ANA, "play 12") for n in (3, 4, 5)]
     assert [line.version for line in lines[2:]] == versions == list(range(versions[0], versions[0] + 3))
 
@@ -156,14 +160,14 @@ def test_the_last_move_brings_the_hands_and_the_mojo_in_the_same_save(pad: Pad) 
         move(pad, ANA, text)
     assert not pad.now().sheet.rounds[0].begun
     state = move(pad, ANA, QUICK[-1])
-    assert state.on_screens is None
-    assert screen_of(state).over
+    assert state.dealing is None
+    assert dealt_of(state).over
     assert state.sheet.rounds[0].complete
-    cells = [entry_cell(1, ANA), entry_cell(1, PAU), entry_cell(1, ZOE), closer_cell(1)]
+    cells = [Cell(ENTRY, 1, ANA), Cell(ENTRY, 1, PAU), Cell(ENTRY, 1, ZOE), Cell(CLOSER, 1)]
     records = [record for cell in cells for record in pad.trail(cell)]
     assert [(record.number, record.version, record.dealt) for record in records] == [(1, state.version, True)] * 4
-    assert state.trails.value(entry_cell(1, ANA)) == hand()
-    assert state.trails.value(closer_cell(1)) == ANA
+    assert state.trails.value(Cell(ENTRY, 1, ANA)) == hand()
+    assert state.trails.value(Cell(CLOSER, 1)) == ANA
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -190,7 +194,7 @@ def test_the_rows_for_lists_and_statistics_are_those_of_paper_and_rebuild_change
         assert mine == theirs
     before = stored(app)
     with app.app_context():
-        assert history.rebuild() == 2
+        assert pen.rebuild() == 2
     assert stored(app) == before
 
 
@@ -200,29 +204,30 @@ def test_rebuild_in_the_middle_of_a_round_changes_nothing(pad: Pad) -> None:
     step(pad)
     before = stored(pad.app)
     with pad.app.app_context():
-        history.rebuild()
+        pen.rebuild()
     assert stored(pad.app) == before
 
 
 def test_a_process_that_remembers_nothing_finds_the_same_deal_after_every_move(pad: Pad) -> None:
     deal(pad, luck=Random(5))
     luck = Random(1)
-    while pad.now().on_screens:
+    while pad.now().dealing:
         state = step(pad, luck)
         assert remembered_anew(pad) == state == pad.afresh()
-    assert dealt_in(pad, 1) == pad.now().screen
+    assert dealt_in(pad, 1) == pad.now().dealt
 
 
 def test_a_line_is_no_cell_with_a_trail(pad: Pad) -> None:
     hand_over(pad, ZOE)
     on_screens(pad)
-    assert pad.trail(line_cell(1, 1)) == ()
-    assert {cell for cell in pad.afresh().trails.cells if not cell.startswith("holder/")} == {
-        bot_cell(ZOE),
-        closer_cell(1),
-        *(entry_cell(1, seat) for seat in (ANA, PAU, ZOE)),
+    assert pad.trail(Cell(LINE, 1, 1)) == ()
+    assert {cell for cell in pad.afresh().trails.cells if cell.kind is not HOLDER} == {
+        Cell(BOT, seat=ZOE),
+        Cell(CLOSER, 1),
+        *(Cell(ENTRY, 1, seat) for seat in (ANA, PAU, ZOE)),
     }
 
 
-def test_cards_are_mixed_with_the_systems_randomness_which_nobody_can_foretell() -> None:
-    assert type(deals.LUCK) is SystemRandom
+def test_cards_are_mixed_with_the_systems_randomness_which_nobody_can_foretell(migrated: Path) -> None:
+    serving = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{migrated}"})
+    assert type(app_state(serving).luck) is SystemRandom

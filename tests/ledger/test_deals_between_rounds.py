@@ -7,23 +7,23 @@ from random import Random
 import pytest
 from flask import Flask
 
-from companion.games.deal import shuffled
 from companion.games.mojo.setup import FULL_PACK, Leftovers
-from companion.ledger.records import closer_cell
-from companion.ledger.screen import Screen
+from companion.games.table import shuffled
+from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.dealt import Dealt
 
-from .cast import ANA, PAU, ZOE, Pad, stored, typed
+from .cast import ANA, PAU, ZOE, Pad, typed
 from .felt import (
     QUICK,
     abandon,
     deal,
     dealt_in,
+    dealt_of,
     finish,
     hand_over,
     move,
     on_screens,
     open_rest,
-    screen_of,
     seated,
     step,
 )
@@ -35,14 +35,14 @@ def pad(app: Flask) -> Pad:
     return seated(app, limit=200)
 
 
-def fresh(screen: Screen) -> bool:
+def fresh(dealt: Dealt) -> bool:
     """Whether the round began with a shuffle of all cards, and nothing was handed on."""
-    return screen.setup.carry == "" and len(shuffled(screen.lines[1].move)) == len(FULL_PACK)
+    return dealt.setup.carry == "" and len(shuffled(dealt.lines[1].move)) == len(FULL_PACK)
 
 
 def test_two_french_rounds_on_screens_play_on_with_the_same_stock(pad: Pad) -> None:
-    first = screen_of(on_screens(pad)).deal
-    second = screen_of(deal(pad, 2))
+    first = dealt_of(on_screens(pad)).deal
+    second = dealt_of(deal(pad, 2))
     assert second.setup.carry == first.carry()
     left = Leftovers.read(second.setup.carry)
     assert [line.seat for line in second.lines] == [None]
@@ -55,11 +55,11 @@ def test_two_french_rounds_on_screens_play_on_with_the_same_stock(pad: Pad) -> N
 
 
 def test_a_stock_that_runs_out_while_dealing_is_shuffled_anew_with_its_own_nonces(pad: Pad) -> None:
-    number, lines = 1, screen_of(deal(pad, luck=Random(1))).lines
+    number, lines = 1, dealt_of(deal(pad, luck=Random(1))).lines
     while not any(line.move.startswith("reshuffle") for line in lines):
         finish(pad)
         number += 1
-        lines = screen_of(deal(pad, number)).lines
+        lines = dealt_of(deal(pad, number)).lines
     again = lines[-1]
     assert number > 1
     assert again.nonces is not None
@@ -91,54 +91,54 @@ def test_after_what_was_left_over_has_been_shown_everything_is_shuffled(pad: Pad
 
 
 def test_a_correction_of_the_sheet_changes_nothing_of_what_is_handed_on(pad: Pad) -> None:
-    first = screen_of(on_screens(pad)).deal
+    first = dealt_of(on_screens(pad)).deal
     pad.enter(1, PAU, typed(11))
-    second = screen_of(deal(pad, 2))
+    second = dealt_of(deal(pad, 2))
     assert second.setup.carry == first.carry()
     assert second.setup.totals[PAU] == 11
 
 
 def test_a_correction_after_the_deal_changes_no_deal(pad: Pad) -> None:
     on_screens(pad)
-    dealt = screen_of(deal(pad, 2))
+    dealt = dealt_of(deal(pad, 2))
     pad.enter(1, PAU, typed(11))
     assert dealt_in(pad, 2) == dealt
-    assert screen_of(pad.afresh()) == dealt
+    assert dealt_of(pad.afresh()) == dealt
 
 
 def test_an_abandoned_round_is_a_line_of_its_own_and_leaves_the_sheet_blank(pad: Pad) -> None:
     deal(pad)
-    before = screen_of(move(pad, ANA, "play 12"))
+    before = dealt_of(move(pad, ANA, "play 12"))
     state = abandon(pad)
-    last = screen_of(state).lines[-1]
+    last = dealt_of(state).lines[-1]
     assert (last.number, last.seat, last.move, last.nonces) == (before.last + 1, None, "abandon", None)
-    assert screen_of(state).lines[:-1] == before.lines
-    assert screen_of(state).abandoned
-    assert not screen_of(state).running
-    assert not screen_of(state).over
-    assert state.on_screens is None
+    assert dealt_of(state).lines[:-1] == before.lines
+    assert dealt_of(state).abandoned
+    assert not dealt_of(state).running
+    assert not dealt_of(state).over
+    assert state.dealing is None
     assert not state.sheet.rounds[0].begun
-    assert stored(pad.app, "entry_records")["entry_records"] == []
+    assert not any(cell.kind is ENTRY for cell in pad.afresh().trails.cells)
 
 
 def test_a_round_is_abandoned_while_the_match_is_stopped(pad: Pad) -> None:
     deal(pad)
     pad.decide("stop", True)
-    assert abandon(pad).on_screens is None
+    assert abandon(pad).dealing is None
 
 
 def test_an_abandoned_round_is_dealt_again_behind_its_old_lines(pad: Pad) -> None:
     deal(pad)
     move(pad, ANA, "play 12")
-    last = screen_of(abandon(pad)).last
+    last = dealt_of(abandon(pad)).last
     state = deal(pad)
-    again = screen_of(state)
+    again = dealt_of(state)
     assert [line.number for line in again.lines] == [last + 1, last + 2]
     assert again.lines[0].move.startswith("deal ")
-    assert (state.on_screens, again.abandoned) == (1, False)
+    assert (state.dealing, again.abandoned) == (1, False)
     state = finish(pad)
     assert state.sheet.rounds[0].complete
-    assert state.trails.value(closer_cell(1)) == ANA
+    assert state.trails.value(Cell(CLOSER, 1)) == ANA
 
 
 def test_a_round_can_be_abandoned_many_times(pad: Pad) -> None:
@@ -151,7 +151,7 @@ def test_a_round_can_be_abandoned_many_times(pad: Pad) -> None:
 
 def test_a_french_round_dealt_again_is_shuffled_for_the_stock_was_seen(pad: Pad) -> None:
     on_screens(pad)
-    assert screen_of(deal(pad, 2)).setup.carry
+    assert dealt_of(deal(pad, 2)).setup.carry
     abandon(pad, 2)
     deal(pad, 2)
     assert fresh(dealt_in(pad, 2))
@@ -169,16 +169,16 @@ def test_after_an_abandoned_round_that_was_played_with_cards_everything_is_shuff
 def test_a_round_that_was_dealt_twice_hands_its_stock_on_like_any_other(pad: Pad) -> None:
     deal(pad)
     abandon(pad)
-    first = screen_of(on_screens(pad)).deal
-    assert screen_of(deal(pad, 2)).setup.carry == first.carry()
+    first = dealt_of(on_screens(pad)).deal
+    assert dealt_of(deal(pad, 2)).setup.carry == first.carry()
 
 
 def test_who_comes_and_goes_between_two_french_rounds_plays_with_the_same_stock(pad: Pad) -> None:
-    first = screen_of(on_screens(pad)).deal
+    first = dealt_of(on_screens(pad)).deal
     pad.join("Teo", 2)
     hand_over(pad, 3)
     pad.leave(ZOE, 1)
-    second = screen_of(deal(pad, 2))
+    second = dealt_of(deal(pad, 2))
     assert second.setup.seats == (ANA, PAU, 3)
     assert second.setup.carry == first.carry()
 
@@ -186,7 +186,7 @@ def test_who_comes_and_goes_between_two_french_rounds_plays_with_the_same_stock(
 def test_two_discards_are_one_heap_in_the_next_round(app: Flask) -> None:
     pad = seated(app, discards="2", limit=200)
     on_screens(pad, luck=Random(4))
-    second = screen_of(deal(pad, 2)).deal
+    second = dealt_of(deal(pad, 2)).deal
     assert second.cards() == FULL_PACK
     assert len(second.observe(None).piles) == 2
     assert finish(pad).sheet.rounds[1].complete
@@ -194,20 +194,20 @@ def test_two_discards_are_one_heap_in_the_next_round(app: Flask) -> None:
 
 def test_the_next_round_is_dealt_when_somebody_says_so_and_not_before(pad: Pad) -> None:
     state = on_screens(pad)
-    assert state.on_screens is None
+    assert state.dealing is None
     assert state.sheet.open_round == 2
-    assert screen_of(state).round == 1
-    assert screen_of(state).over
+    assert dealt_of(state).round == 1
+    assert dealt_of(state).over
 
 
 def test_the_screen_is_the_newest_round_and_older_ones_can_be_asked_for(pad: Pad) -> None:
     deal(pad)
     for text in QUICK:
         move(pad, ANA, text)
-    first = screen_of(pad.now())
+    first = dealt_of(pad.now())
     deal(pad, 2)
     step(pad)
-    assert screen_of(pad.now()).round == 2
+    assert dealt_of(pad.now()).round == 2
     assert dealt_in(pad, 1) == first
     assert first.deals(pad.now().game)[-1] == first.deal
     assert len(first.deals(pad.now().game)) == len(first.moves) + 1

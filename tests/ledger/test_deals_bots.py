@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.games.why import IllegalMove, Refusal
 from companion.ledger import deals, phones
-from companion.ledger.deals import Stale, Unfit
-from companion.ledger.records import bot_cell
+from companion.ledger.cells import BOT, Cell
+from companion.ledger.pen import Late, Pen
 from companion.ledger.state import MatchState
 
 from .cast import ANA, ANAS_PHONE, MARTAS, NAMES, PAU, PAUS_PHONE, ZOE, Pad, begin, hand, stored
-from .felt import QUICK, abandon, deal, finish, hand_over, move, on_screens, screen_of, seated, unharmed
+from .felt import QUICK, abandon, deal, dealt_of, finish, hand_over, move, on_screens, seated, unharmed
 
 MARTAS_PHONE = 2
 
@@ -27,15 +28,15 @@ def pad(app: Flask) -> Pad:
 def bot_moves(pad: Pad, seat: int, text: str, number: int | None = None, round_: int = 1) -> MatchState:
     """A bot's move arrives, for the next line unless it was thought for another."""
     state = pad.now()
-    at = screen_of(state).last + 1 if number is None else number
+    at = dealt_of(state).last + 1 if number is None else number
     with pad.app.app_context():
-        return deals.play_bot(pad.id, pad.phones[ANAS_PHONE], round_, at, seat, text)
+        return deals.bot_move(Pen(pad.id, pad.phones[ANAS_PHONE], f"bot {round_} {at}"), seat, text, round_, at - 1)
 
 
 def test_the_host_hands_any_seat_to_a_bot_and_back(pad: Pad) -> None:
     assert dict(hand_over(pad, PAU, "strong").bots) == {PAU: "strong"}
     assert dict(hand_over(pad, PAU, None).bots) == {}
-    assert [record.value for record in pad.trail(bot_cell(PAU))] == ["strong", None]
+    assert [record.value for record in pad.trail(Cell(BOT, seat=PAU))] == ["strong", None]
     assert pad.now().holders[PAU] == pad.phones[PAUS_PHONE]
 
 
@@ -60,13 +61,13 @@ def test_the_phone_that_took_over_as_host_hands_seats_over(pad: Pad) -> None:
 
 @pytest.mark.parametrize("strength", ["", "Strong", "invincible", "None"])
 def test_a_strength_that_there_is_not_is_refused(pad: Pad, strength: str) -> None:
-    with unharmed(pad, said="Choose how well the bot plays"):
+    with unharmed(pad, Refusal, said="Choose how well the bot plays"):
         hand_over(pad, PAU, strength)
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_a_seat_that_there_is_not_is_refused(pad: Pad, seat: int) -> None:
-    with unharmed(pad, said="Choose somebody from the list"):
+    with unharmed(pad, Refusal, said="Choose somebody from the list"):
         hand_over(pad, seat)
 
 
@@ -84,25 +85,25 @@ def test_undo_leaves_alone_who_plays_for_a_seat(pad: Pad) -> None:
 
 
 def test_handing_over_harms_no_deal_and_the_person_goes_on_afterwards(pad: Pad) -> None:
-    dealt = screen_of(deal(pad))
-    assert hand_over(pad, ANA, "normal").screen == dealt
+    dealt = dealt_of(deal(pad))
+    assert hand_over(pad, ANA, "normal").dealt == dealt
     bot_moves(pad, ANA, "play 12")
     with unharmed(pad, said="A bot plays for this seat"):
         move(pad, ANA, "play 12")
     hand_over(pad, ANA, None)
     state = move(pad, ANA, "play 12")
-    assert [line.seat for line in screen_of(state).lines[2:]] == [ANA, ANA]
+    assert [line.seat for line in dealt_of(state).lines[2:]] == [ANA, ANA]
 
 
 def test_a_bot_moves_by_the_same_rules(pad: Pad) -> None:
     hand_over(pad, ANA)
     hand_over(pad, PAU)
     deal(pad)
-    with unharmed(pad, Unfit, "You have no 3"):
+    with unharmed(pad, IllegalMove, "You have no 3"):
         bot_moves(pad, ANA, "play 3")
-    with unharmed(pad, Unfit, "It is not your turn"):
+    with unharmed(pad, IllegalMove, "It is not your turn"):
         bot_moves(pad, PAU, "play 0")
-    assert screen_of(bot_moves(pad, ANA, "play 12")).last == 3
+    assert dealt_of(bot_moves(pad, ANA, "play 12")).last == 3
 
 
 def test_a_bots_move_is_written_once_whoever_thought_of_it_first(pad: Pad) -> None:
@@ -119,7 +120,7 @@ def test_a_bots_move_is_written_once_whoever_thought_of_it_first(pad: Pad) -> No
 def test_a_bots_move_for_another_moment_is_stale(pad: Pad, number: int) -> None:
     hand_over(pad, ANA)
     deal(pad)
-    with unharmed(pad, Stale):
+    with unharmed(pad, Late):
         bot_moves(pad, ANA, "play 12", number)
 
 
@@ -127,7 +128,7 @@ def test_a_bots_move_for_another_round_is_stale(pad: Pad) -> None:
     hand_over(pad, ANA)
     deal(pad)
     for round_ in (0, 2):
-        with unharmed(pad, Stale):
+        with unharmed(pad, Late):
             bot_moves(pad, ANA, "play 12", 3, round_)
 
 
@@ -135,10 +136,10 @@ def test_a_bots_move_after_its_seat_was_taken_back_is_not_written(pad: Pad) -> N
     hand_over(pad, ANA)
     deal(pad)
     hand_over(pad, ANA, None)
-    with unharmed(pad, Stale):
+    with unharmed(pad, Late):
         bot_moves(pad, ANA, "play 12", 3)
     hand_over(pad, ANA)
-    assert screen_of(bot_moves(pad, ANA, "play 11", 3)).lines[-1].move == "play 11"
+    assert dealt_of(bot_moves(pad, ANA, "play 11", 3)).lines[-1].move == "play 11"
 
 
 def test_a_bots_move_for_a_round_that_was_given_up_is_not_written_into_the_next_deal(pad: Pad) -> None:
@@ -146,22 +147,22 @@ def test_a_bots_move_for_a_round_that_was_given_up_is_not_written_into_the_next_
     deal(pad)
     abandon(pad)
     for number in (3, 4):
-        with unharmed(pad, Stale):
+        with unharmed(pad, Late):
             bot_moves(pad, ANA, "play 12", number)
     deal(pad)
-    with unharmed(pad, Stale):
+    with unharmed(pad, Late):
         bot_moves(pad, ANA, "play 12", 3)
-    assert screen_of(bot_moves(pad, ANA, "play 12")).last == 6
+    assert dealt_of(bot_moves(pad, ANA, "play 12")).last == 6
 
 
 def test_a_bots_move_while_the_match_is_stopped_waits(pad: Pad) -> None:
     hand_over(pad, ANA)
     deal(pad)
     pad.decide("stop", True)
-    with unharmed(pad, Stale):
+    with unharmed(pad, Late):
         bot_moves(pad, ANA, "play 12")
     pad.decide("stop", None)
-    assert screen_of(bot_moves(pad, ANA, "play 12")).last == 3
+    assert dealt_of(bot_moves(pad, ANA, "play 12")).last == 3
 
 
 def test_a_bots_last_move_brings_the_hands_as_a_persons_does(pad: Pad) -> None:
@@ -170,7 +171,7 @@ def test_a_bots_last_move_brings_the_hands_as_a_persons_does(pad: Pad) -> None:
     for text in QUICK:
         state = bot_moves(pad, ANA, text)
     assert state.sheet.rounds[0].complete
-    with unharmed(pad, Stale):
+    with unharmed(pad, Late):
         bot_moves(pad, ANA, "play 12")
 
 
@@ -185,14 +186,14 @@ def test_a_free_seat_with_a_bot_plays_and_a_person_takes_it_in_the_middle(app: F
     with unharmed(pad, said="A bot plays for this seat"):
         move(pad, PAU, "play 0")
     hand_over(pad, PAU, None, PAUS_PHONE)
-    assert screen_of(move(pad, PAU, "play 0")).lines[-1].phone == pad.phones[PAUS_PHONE]
+    assert dealt_of(move(pad, PAU, "play 0")).lines[-1].phone == pad.phones[PAUS_PHONE]
 
 
 def test_a_seat_freed_in_the_middle_waits_until_somebody_plays_for_it(pad: Pad) -> None:
     deal(pad)
     move(pad, ANA, "play 11")
     pad.act(phones.free, ANAS_PHONE, None, PAU)
-    with unharmed(pad, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
         move(pad, PAU, "play 0", phone=PAUS_PHONE)
     hand_over(pad, PAU)
     assert finish(pad).sheet.rounds[0].complete

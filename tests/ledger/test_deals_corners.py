@@ -7,13 +7,14 @@ from contextlib import suppress
 import pytest
 from flask import Flask
 
+from companion.games.mojo.scoring import PACK
+from companion.games.why import Refusal
 from companion.ledger import seals
-from companion.ledger.matches import Refused
-from companion.ledger.records import entry_cell
+from companion.ledger.cells import ENTRY, Cell
 from companion.seals import FORMAT
 
 from .cast import ANA, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand
-from .felt import abandon, deal, finish, on_screens, open_rest, screen_of, seated, shuffles
+from .felt import abandon, deal, dealt_of, finish, on_screens, open_rest, seated, shuffles
 
 
 @pytest.fixture
@@ -27,9 +28,12 @@ def test_a_match_on_paper_has_no_shuffles(pad: Pad) -> None:
     assert shuffles(pad) == ()
     with pad.app.app_context():
         assert seals.last_fingerprint(pad.now()) == ""
-        assert seals.spelled(pad.public_id, seals.shuffles(pad.now())) == {
+        assert seals.spelled(pad.now(), seals.shuffles(pad.now())) == {
             "format": FORMAT,
             "match": pad.public_id,
+            "game": "mojo",
+            "packs": [{str(card): copies for card, copies in PACK.items()}],
+            "count": 0,
             "shuffles": [],
         }
 
@@ -75,7 +79,7 @@ def withdraw(pad: Pad, round_: int) -> None:
     """Take every hand of a round back, and the Mojo."""
     closer = pad.now().sheet.rounds[round_ - 1].closer
     for seat in (ANA, PAU, ZOE):
-        pad.enter(round_, seat, None, took=False if seat == closer else None)
+        pad.enter(round_, seat, None, closes=False if seat == closer else None)
     assert not pad.now().sheet.rounds[round_ - 1].begun
 
 
@@ -84,8 +88,8 @@ def test_an_earlier_round_is_dealt_again_for_everybody_to_see_or_not_at_all(pad:
     on_screens(pad, 2)
     withdraw(pad, 1)
     assert pad.now().sheet.open_round == 1
-    with suppress(Refused):
-        assert deal(pad, 1).on_screens == 1
+    with suppress(Refusal):
+        assert deal(pad, 1).dealing == 1
 
 
 def test_an_earlier_round_that_is_dealt_again_has_only_those_who_play_in_it(pad: Pad) -> None:
@@ -93,25 +97,25 @@ def test_an_earlier_round_that_is_dealt_again_has_only_those_who_play_in_it(pad:
     pad.join("Teo", 2)
     pad.hold(ANA, ZOE, TEO)
     for seat in (ANA, PAU, ZOE, TEO):
-        pad.enter(2, seat, hand(5), took=True if seat == ANA else None)
+        pad.enter(2, seat, hand(5), closes=True if seat == ANA else None)
     withdraw(pad, 1)
-    with suppress(Refused):
-        assert screen_of(deal(pad, 1)).setup.seats == (ANA, PAU, ZOE)
+    with suppress(Refusal):
+        assert dealt_of(deal(pad, 1)).setup.seats == (ANA, PAU, ZOE)
 
 
 def test_undo_writes_no_hand_into_a_round_that_is_on_screens(pad: Pad) -> None:
     pad.enter(1, PAU, hand(10), phone=PAUS_PHONE)
     pad.enter(1, PAU, None, phone=PAUS_PHONE)
     deal(pad)
-    with suppress(Refused):
+    with suppress(Refusal):
         pad.undo(phone=PAUS_PHONE)
-    assert pad.value(entry_cell(1, PAU)) is None
+    assert pad.value(Cell(ENTRY, 1, PAU)) is None
 
 
 def test_undo_takes_back_no_house_rule_of_a_round_that_is_on_screens(pad: Pad) -> None:
     pad.adjust(1, PAU, 5, "late")
     deal(pad)
-    with suppress(Refused):
+    with suppress(Refusal):
         pad.undo()
     assert pad.now().sheet.rounds[0].cells[PAU].adjust == 5
 
@@ -119,8 +123,8 @@ def test_undo_takes_back_no_house_rule_of_a_round_that_is_on_screens(pad: Pad) -
 def test_undo_of_a_coming_takes_nobody_out_of_a_round_on_screens(pad: Pad) -> None:
     pad.join("Teo", 1)
     pad.hold(ANA, ZOE, TEO)
-    assert TEO in screen_of(deal(pad)).setup.seats
-    with suppress(Refused):
+    assert TEO in dealt_of(deal(pad)).setup.seats
+    with suppress(Refusal):
         pad.undo()
     state = finish(pad)
     assert state.sheet.rounds[0].playing == (ANA, PAU, ZOE, TEO)
@@ -131,8 +135,8 @@ def test_undo_of_a_going_brings_nobody_into_a_round_on_screens(app: Flask) -> No
     pad = seated(app, NAMES[:4], limit=200)
     pad.round(1, 5, 0, 7, 6, mojo=PAU)
     pad.leave(TEO, 1)
-    assert TEO not in screen_of(deal(pad, 2)).setup.seats
-    with suppress(Refused):
+    assert TEO not in dealt_of(deal(pad, 2)).setup.seats
+    with suppress(Refusal):
         pad.undo()
     state = finish(pad)
     assert state.sheet.rounds[1].playing == (ANA, PAU, ZOE)
@@ -144,7 +148,7 @@ def test_a_later_going_brings_nobody_into_a_round_on_screens(app: Flask) -> None
     pad.round(1, 5, 0, 7, 6, mojo=PAU)
     pad.leave(TEO, 1)
     deal(pad, 2)
-    with suppress(Refused):
+    with suppress(Refusal):
         pad.leave(TEO, 2)
     state = finish(pad)
     assert state.sheet.rounds[1].playing == (ANA, PAU, ZOE)

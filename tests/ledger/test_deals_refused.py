@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.app_state import app_state
 from companion.games import by_key
+from companion.games.why import IllegalMove, Refusal
 from companion.ledger import access, deals, opening
-from companion.ledger.deals import Stale, Unfit
-from companion.ledger.matches import Refused
+from companion.ledger.pen import Late, Pen
 
 from .cast import ANA, ANAS_PHONE, MARTAS, NAMES, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, begin, hand, stored
-from .felt import abandon, deal, finish, hand_over, move, on_screens, screen_of, seated, unharmed
+from .felt import abandon, deal, dealt_of, finish, hand_over, move, on_screens, seated, unharmed
 
 
 @pytest.fixture
@@ -33,20 +34,20 @@ def test_a_round_that_has_begun_on_the_pad_is_not_dealt(pad: Pad, paper: str) ->
 def test_a_round_whose_hands_were_all_withdrawn_is_dealt(pad: Pad) -> None:
     pad.enter(1, PAU, hand(5))
     pad.enter(1, PAU, None)
-    assert deal(pad).on_screens == 1
+    assert deal(pad).dealing == 1
 
 
 def test_a_round_is_not_dealt_while_somebody_has_neither_a_phone_nor_a_bot(app: Flask) -> None:
     pad = begin(app)
     pad.hold(ANA)
     hand_over(pad, ZOE)
-    with unharmed(pad, said="Nobody plays for Pau yet"):
+    with unharmed(pad, Refusal, said="Nobody plays for Pau yet"):
         deal(pad)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         deal(pad)
     assert refused.value.field == "seat"
     pad.hold(PAU, phone=PAUS_PHONE)
-    assert deal(pad).on_screens == 1
+    assert deal(pad).dealing == 1
 
 
 def test_who_left_needs_no_phone_to_deal(app: Flask) -> None:
@@ -54,7 +55,7 @@ def test_who_left_needs_no_phone_to_deal(app: Flask) -> None:
     pad.hold(ANA, PAU, ZOE)
     pad.round(1, 0, 5, 6, 7)
     pad.leave(3, 1)
-    assert deal(pad, 2).on_screens == 2
+    assert deal(pad, 2).dealing == 2
 
 
 @pytest.mark.parametrize("round_", [-1, 0, 1, 3])
@@ -64,10 +65,21 @@ def test_only_the_round_that_is_open_is_dealt(pad: Pad, round_: int) -> None:
         deal(pad, round_)
 
 
-def test_a_round_that_is_on_screens_is_not_dealt_again(pad: Pad) -> None:
-    deal(pad)
-    with unharmed(pad, said="on screens already"):
-        deal(pad, phone=PAUS_PHONE)
+def test_a_round_that_is_on_screens_is_not_dealt_again_and_whoever_deals_it_too_has_it(pad: Pad) -> None:
+    first = deal(pad)
+    second = deal(pad, phone=PAUS_PHONE)
+    assert (second.version, second.dealt, second.holders) == (first.version, first.dealt, first.holders)
+    assert pad.now() == pad.afresh()
+    move(pad, dealt_of(first).deal.to_move[0], "play 12")
+    assert dealt_of(deal(pad, phone=PAUS_PHONE)).last == dealt_of(first).last + 1
+
+
+def test_another_round_is_not_dealt_while_one_is_on_screens(pad: Pad) -> None:
+    pad.round(1, 0, 5, 6)
+    deal(pad, 2)
+    pad.enter(1, ANA, None)
+    with unharmed(pad, said="Round 2 is on screens: finish it first"):
+        deal(pad)
 
 
 def test_a_match_that_is_over_is_not_dealt(pad: Pad) -> None:
@@ -83,57 +95,57 @@ def test_a_match_that_was_stopped_is_not_dealt_until_it_is_opened_again(pad: Pad
     with unharmed(pad, said="This match was stopped"):
         deal(pad)
     pad.decide("stop", None)
-    assert deal(pad).on_screens == 1
+    assert deal(pad).dealing == 1
 
 
 def test_a_game_without_a_table_is_not_dealt_and_has_no_bots(app: Flask) -> None:
-    game = type("Tableless", (type(by_key("mojo")),), {"strengths": ()})()
+    game = type(by_key("mojo"))()
     pad = seated(app)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("companion.ledger.state.by_key", lambda _: game)
-        pad.decide("limit", 60)  # Another version is read with the other game.
-        with unharmed(pad, said="not played on screens"):
+        app_state(app).states.clear()  # It is read again, with the other game.
+        with unharmed(pad, Refusal, said="not played on screens"):
             deal(pad)
-        with unharmed(pad, said="how well the bot plays"):
+        with unharmed(pad, Refusal, said="how well the bot plays"):
             hand_over(pad, ANA)
 
 
 def test_a_move_out_of_turn_is_refused_by_the_rules(pad: Pad) -> None:
     deal(pad)
     for seat in (PAU, ZOE):
-        with unharmed(pad, Unfit, "It is not your turn"):
+        with unharmed(pad, IllegalMove, "It is not your turn"):
             move(pad, seat, "play 0")
 
 
 @pytest.mark.parametrize("text", ["play 3", "play 12 on 1", "reveal 12", "draw stock", "play", "", "abandon", "deal "])
 def test_a_move_that_the_rules_refuse_is_not_made_and_says_why(pad: Pad, text: str) -> None:
     deal(pad)
-    with unharmed(pad, Unfit):
+    with unharmed(pad, IllegalMove):
         move(pad, ANA, text)
 
 
 def test_nobody_shuffles_but_the_dealer(pad: Pad) -> None:
-    shuffle = screen_of(deal(pad)).lines[1].move
-    with unharmed(pad, Unfit):
+    shuffle = dealt_of(deal(pad)).lines[1].move
+    with unharmed(pad, IllegalMove):
         move(pad, ANA, shuffle)
-    with unharmed(pad, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
         move(pad, -1, shuffle, phone=ANAS_PHONE)
 
 
 def test_nobody_moves_for_a_seat_of_another_phone_not_even_the_host(pad: Pad) -> None:
     deal(pad)
-    with unharmed(pad, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
         move(pad, ANA, "play 12", phone=PAUS_PHONE)
     move(pad, ANA, "play 11")
     assert pad.now().host == pad.phones[ANAS_PHONE]
-    with unharmed(pad, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
         move(pad, PAU, "play 0", phone=ANAS_PHONE)
 
 
 @pytest.mark.parametrize("seat", [-2, 3, 99])
 def test_a_seat_that_there_is_not_does_not_move(pad: Pad, seat: int) -> None:
     deal(pad)
-    with unharmed(pad, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
         move(pad, seat, "play 12", phone=ANAS_PHONE)
 
 
@@ -148,30 +160,30 @@ def test_a_phone_does_not_move_for_a_seat_that_a_bot_plays(pad: Pad) -> None:
 def test_a_move_of_a_phone_that_has_not_seen_what_stands_is_stale(pad: Pad, seen: int) -> None:
     deal(pad)
     move(pad, ANA, "play 12")
-    with unharmed(pad, Stale, "The table has moved on"):
+    with unharmed(pad, Late, "The table has moved on"):
         move(pad, ANA, "play 12", seen=seen)
 
 
 def test_a_move_meant_for_a_deal_that_was_given_up_is_stale(pad: Pad) -> None:
-    old = screen_of(deal(pad)).last
+    old = dealt_of(deal(pad)).last
     abandon(pad)
-    with unharmed(pad, Stale, "The round is over"):
+    with unharmed(pad, Late, "The round is over"):
         move(pad, ANA, "play 12", seen=old)
     deal(pad)
     for seen in (old, old + 1):
-        with unharmed(pad, Stale, "The table has moved on"):
+        with unharmed(pad, Late, "The table has moved on"):
             move(pad, ANA, "play 12", seen=seen)
 
 
 def test_a_move_after_the_end_is_stale(pad: Pad) -> None:
     before = deal(pad)
     finish(pad)
-    with unharmed(pad, Stale, "The round is over"):
-        move(pad, ANA, "play 12", seen=screen_of(before).last)
+    with unharmed(pad, Late, "The round is over"):
+        move(pad, ANA, "play 12", seen=dealt_of(before).last)
 
 
 def test_there_is_nothing_to_move_before_the_deal(pad: Pad) -> None:
-    with unharmed(pad, Stale, "The round is over"):
+    with unharmed(pad, Late, "The round is over"):
         move(pad, ANA, "play 12", seen=0)
 
 
@@ -181,9 +193,9 @@ def test_nothing_moves_while_the_match_is_stopped_and_the_deal_is_there_afterwar
     pad.decide("stop", True)
     with unharmed(pad, said="This match was stopped"):
         move(pad, ANA, "play 12")
-    with unharmed(pad, Stale), pad.app.app_context():
-        deals.play_bot(pad.id, pad.phones[ANAS_PHONE], 1, 3, PAU, "play 0")
-    assert pad.decide("stop", None).screen == dealt.screen
+    with unharmed(pad, Late), pad.app.app_context():
+        deals.bot_move(Pen(pad.id, pad.phones[ANAS_PHONE], "bot 1 3"), PAU, "play 0", 1, 2)
+    assert pad.decide("stop", None).dealt == dealt.dealt
     assert finish(pad).sheet.rounds[0].complete
 
 
@@ -216,11 +228,11 @@ def test_a_rematch_is_not_dealt_yet(app: Flask) -> None:
     pad = seated(app, limit=4)
     state = on_screens(pad)
     with app.app_context():
-        public_id = opening.rematch(TOKENS[ANAS_PHONE], "again", state, pad.phones[ANAS_PHONE])
+        public_id = opening.rematch(Pen(pad.id, pad.phones[ANAS_PHONE], "again"), TOKENS[ANAS_PHONE], state)
         found = access.find(public_id, TOKENS[ANAS_PHONE])
     assert found is not None
     again = Pad(app, public_id, found.id, pad.phones)
-    assert (again.now().screen, again.now().opened) == (None, 0)
+    assert (again.now().dealt, again.now().opened) == (None, 0)
     before = stored(app, "move_records")["move_records"]
-    assert deal(again).on_screens == 1
+    assert deal(again).dealing == 1
     assert stored(app, "move_records")["move_records"][: len(before)] == before

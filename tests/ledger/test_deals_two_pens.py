@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from flask import Flask
 
-from companion.games.game import BadEntry
+from companion.games.why import BadEntry, Refusal
 from companion.ledger import deals, decisions
-from companion.ledger.matches import Conflict, OnScreens, Refused
-from companion.ledger.records import closer_cell, entry_cell
+from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.pen import Conflict, OnScreens
 
 from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand, stored, typed
-from .felt import abandon, deal, finish, move, on_screens, screen_of, seated, shuffles, step, unharmed
+from .felt import abandon, deal, dealt_of, finish, move, on_screens, seated, shuffles, step, unharmed
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_while_a_round_is_on_screens_the_pad_refuses_its_hands(pad: Pad) -> None
 
 
 def test_a_hand_on_the_way_when_the_round_was_dealt_is_refused(pad: Pad) -> None:
-    seen = pad.now().trails.number(entry_cell(1, PAU))
+    seen = pad.now().trails.number(Cell(ENTRY, 1, PAU))
     deal(pad)
     with unharmed(pad, OnScreens):
         pad.enter(1, PAU, hand(5), phone=PAUS_PHONE, seen=seen, seen_closer=0)
@@ -53,11 +53,11 @@ def test_a_hand_sent_again_after_it_was_withdrawn_and_the_round_dealt_writes_not
 
 def test_while_a_round_is_on_screens_earlier_rounds_can_be_corrected(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
-    dealt = screen_of(deal(pad, 2))
+    dealt = dealt_of(deal(pad, 2))
     state = pad.enter(1, ZOE, typed(9))
     pad.adjust(1, ANA, 2, "late")
-    assert state.screen == dealt
-    assert screen_of(state).setup.totals == (5, 0, 7)
+    assert state.dealt == dealt
+    assert dealt_of(state).setup.totals == (5, 0, 7)
     assert pad.now().sheet.rounds[0].cells[ZOE].total == 9
     state = finish(pad)
     assert [state.sheet.totals[seat] - state.sheet.rounds[0].cells[seat].total for seat in (ANA, PAU, ZOE)] == [
@@ -67,18 +67,18 @@ def test_while_a_round_is_on_screens_earlier_rounds_can_be_corrected(pad: Pad) -
 
 def test_undo_takes_back_a_correction_of_an_earlier_round_while_another_is_on_screens(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
-    dealt = screen_of(deal(pad, 2))
+    dealt = dealt_of(deal(pad, 2))
     pad.enter(1, ZOE, typed(9))
     state = pad.undo()
-    assert state.trails.value(entry_cell(1, ZOE)) == typed(7)
-    assert state.screen == dealt
+    assert state.trails.value(Cell(ENTRY, 1, ZOE)) == typed(7)
+    assert state.dealt == dealt
 
 
 def test_a_correction_that_ends_the_match_leaves_the_deal_and_it_counts_when_the_match_goes_on(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
-    dealt = screen_of(deal(pad, 2))
+    dealt = dealt_of(deal(pad, 2))
     pad.adjust(1, ANA, 60, "late")
-    assert (pad.now().status, pad.now().on_screens, pad.now().screen) == ("over", 2, dealt)
+    assert (pad.now().status, pad.now().dealing, pad.now().dealt) == ("over", 2, dealt)
     with unharmed(pad, said="still being played with"):
         pad.act(deals.open_rest, ANAS_PHONE, None)
     assert finish(pad).sheet.totals == (65, 0, 7)
@@ -109,11 +109,11 @@ def test_undo_after_a_round_on_screens_takes_back_what_the_phone_wrote_before_it
 
 def test_a_hand_from_the_screens_is_corrected_on_the_pad_like_any_other(pad: Pad) -> None:
     played = on_screens(pad)
-    assert played.trails.number(entry_cell(1, PAU)) == 1
+    assert played.trails.number(Cell(ENTRY, 1, PAU)) == 1
     state = pad.enter(1, PAU, hand(12, 12), phone=PAUS_PHONE)
-    assert [record.dealt for record in pad.trail(entry_cell(1, PAU))] == [True, False]
+    assert [record.dealt for record in pad.trail(Cell(ENTRY, 1, PAU))] == [True, False]
     assert state.sheet.rounds[0].cells[PAU].score.points == 12
-    assert state.screen == played.screen
+    assert state.dealt == played.dealt
     back = pad.undo(phone=PAUS_PHONE)
     assert back.sheet == played.sheet
 
@@ -129,10 +129,10 @@ def test_a_correction_from_an_old_page_meets_the_hand_from_the_screens(pad: Pad)
 
 def test_who_took_the_mojo_is_corrected_on_the_pad_and_the_next_deal_follows(pad: Pad) -> None:
     on_screens(pad)
-    pad.enter(1, PAU, hand(0), took=True)
+    pad.enter(1, PAU, hand(0), closes=True)
     pad.enter(1, ANA, hand(3))
     assert pad.now().sheet.rounds[0].closer == PAU
-    assert screen_of(deal(pad, 2)).setup.starter == PAU
+    assert dealt_of(deal(pad, 2)).setup.starter == PAU
 
 
 def test_an_impossible_correction_of_a_hand_from_the_screens_is_refused(pad: Pad) -> None:
@@ -149,7 +149,7 @@ def test_a_hand_withdrawn_after_a_round_on_screens_waits_and_is_typed_again(pad:
     assert pad.now().sheet.open_round == 1
     with unharmed(pad, said="begun on the pad"):
         deal(pad, 1)
-    assert pad.enter(1, PAU, played.trails.value(entry_cell(1, PAU))).sheet == played.sheet
+    assert pad.enter(1, PAU, played.trails.value(Cell(ENTRY, 1, PAU))).sheet == played.sheet
 
 
 def test_paper_screens_and_paper_again_add_up(pad: Pad) -> None:
@@ -165,40 +165,40 @@ def test_somebody_who_was_dealt_in_leaves_after_this_round_and_not_before(app: F
     pad = seated(app, NAMES[:4])
     pad.round(1, 5, 0, 7, 6, mojo=PAU)
     deal(pad, 2)
-    with unharmed(pad, said="was dealt into round 2"):
+    with unharmed(pad, Refusal, said="was dealt into round 2"):
         pad.leave(ZOE, 1)
-    dealt = screen_of(pad.now())
-    assert pad.leave(ZOE, 2).screen == dealt
+    dealt = dealt_of(pad.now())
+    assert pad.leave(ZOE, 2).dealt == dealt
     state = finish(pad)
     assert state.sheet.rounds[1].complete
     assert state.playing == (ANA, PAU, TEO)
-    assert screen_of(deal(pad, 3)).setup.seats == (ANA, PAU, TEO)
+    assert dealt_of(deal(pad, 3)).setup.seats == (ANA, PAU, TEO)
 
 
 def test_somebody_comes_after_this_round_and_not_into_it(pad: Pad) -> None:
     deal(pad)
-    with unharmed(pad, said="Round 1 is dealt already"):
+    with unharmed(pad, Refusal, said="Round 1 is dealt already"):
         pad.join("Teo", 1)
     pad.join("Teo", 2)
     state = finish(pad)
     assert state.sheet.rounds[0].complete
     assert state.playing == (ANA, PAU, ZOE, TEO)
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         deal(pad, 2)
     pad.hold(ANA, ZOE, TEO)
-    assert screen_of(deal(pad, 2)).setup.seats == (ANA, PAU, ZOE, TEO)
+    assert dealt_of(deal(pad, 2)).setup.seats == (ANA, PAU, ZOE, TEO)
 
 
 def test_sitting_elsewhere_changes_the_next_deal_and_not_this_one(pad: Pad) -> None:
-    dealt = screen_of(deal(pad))
-    assert pad.reorder(ZOE, PAU, ANA).screen == dealt
+    dealt = dealt_of(deal(pad))
+    assert pad.reorder(ZOE, PAU, ANA).dealt == dealt
     assert finish(pad).sheet.rounds[0].complete
-    assert screen_of(deal(pad, 2)).setup.seats == (ZOE, PAU, ANA)
+    assert dealt_of(deal(pad, 2)).setup.seats == (ZOE, PAU, ANA)
 
 
 def test_another_name_changes_no_deal(pad: Pad) -> None:
-    dealt = screen_of(deal(pad))
-    assert pad.act(decisions.rename, ANAS_PHONE, None, PAU, "Paul").screen == dealt
+    dealt = dealt_of(deal(pad))
+    assert pad.act(decisions.rename, ANAS_PHONE, None, PAU, "Paul").dealt == dealt
 
 
 def test_a_lower_limit_during_a_round_ends_the_match_with_it(pad: Pad) -> None:
@@ -215,7 +215,7 @@ def test_a_phone_that_is_put_out_leaves_its_seat_to_others(pad: Pad) -> None:
     pad.remove(PAUS_PHONE)
     pad.hold(ANA, PAU, ZOE)
     step(pad, Random(1))
-    assert [line.phone for line in screen_of(pad.now()).lines[-2:]] == [pad.phones[ANAS_PHONE]] * 2
+    assert [line.phone for line in dealt_of(pad.now()).lines[-2:]] == [pad.phones[ANAS_PHONE]] * 2
 
 
 def test_an_abandoned_round_takes_hands_again_from_the_pad(pad: Pad) -> None:
@@ -223,5 +223,5 @@ def test_an_abandoned_round_takes_hands_again_from_the_pad(pad: Pad) -> None:
     abandon(pad, phone=PAUS_PHONE)
     state = pad.round(1, 5, 0, 7, mojo=PAU)
     assert state.sheet.totals == (5, 0, 7)
-    assert state.trails.value(closer_cell(1)) == PAU
-    assert screen_of(state).abandoned
+    assert state.trails.value(Cell(CLOSER, 1)) == PAU
+    assert dealt_of(state).abandoned

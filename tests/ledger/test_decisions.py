@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.games.why import Refusal
 from companion.ledger import decisions
-from companion.ledger.history import MatchLine, matches_of
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import adjust_cell
+from companion.ledger.cells import ADJUST, Cell
+from companion.ledger.history import MatchRow, matches_of
+from companion.ledger.pen import Conflict
 
 from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, TOKENS, ZOE, Pad, begin, standing, stored, typed
 
 
-def listed(pad: Pad, **asked: Any) -> list[MatchLine]:
+def listed(pad: Pad, **asked: Any) -> list[MatchRow]:
     """The list of matches as Ana's phone shows it."""
     with pad.app.app_context():
         return matches_of(TOKENS[ANAS_PHONE], **asked)
@@ -33,7 +34,7 @@ def test_a_stopped_match_takes_corrections_but_no_new_hands(pad: Pad) -> None:
     pad.round(1, 0, 6, 7)
     pad.decide("stop", True)
     pad.enter(1, PAU, typed(8))
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.enter(2, ANA, typed(5))
     assert pad.now().sheet.totals == (0, 8, 7)
 
@@ -52,7 +53,7 @@ def test_a_match_that_is_over_cannot_be_stopped(pad: Pad) -> None:
     pad.decide("limit", 7)
     pad.round(1, 0, 6, 7)
     before = stored(pad.app)
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.decide("stop", True)
     assert stored(pad.app) == before
 
@@ -116,7 +117,7 @@ def test_a_new_order_moves_the_people_and_not_their_points(pad: Pad) -> None:
 @pytest.mark.parametrize("order", [(), (0, 1), (0, 1, 1), (0, 1, 3), (0, 1, 2, 3)])
 def test_an_order_names_every_seat_once(pad: Pad, order: tuple[int, ...]) -> None:
     before = stored(pad.app)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         pad.reorder(*order)
     assert caught.value.field == "order"
     assert stored(pad.app) == before
@@ -127,19 +128,19 @@ def test_a_house_rule_changes_the_points_of_its_cell(pad: Pad) -> None:
     sheet = pad.adjust(1, PAU, -4, "birthday").sheet
     assert sheet.totals == (0, 2, 7)
     assert sheet.rounds[0].cells[PAU].adjust == -4
-    assert pad.value(adjust_cell(1, PAU)) == {"points": -4, "note": "birthday"}
+    assert pad.value(Cell(ADJUST, 1, PAU)) == {"points": -4, "note": "birthday"}
 
 
 def test_a_house_rule_of_no_points_takes_it_away(pad: Pad) -> None:
     pad.round(1, 0, 6, 7)
     pad.adjust(1, PAU, -4, "birthday")
     assert pad.adjust(1, PAU, 0, phone=PAUS_PHONE).sheet.totals == (0, 6, 7)
-    assert [record.value for record in pad.trail(adjust_cell(1, PAU))] == [{"points": -4, "note": "birthday"}, None]
+    assert [record.value for record in pad.trail(Cell(ADJUST, 1, PAU))] == [{"points": -4, "note": "birthday"}, None]
 
 
 def test_a_house_rule_needs_a_cell_that_is_there(pad: Pad) -> None:
     before = stored(pad.app)
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.adjust(2, PAU, 5)
     assert stored(pad.app) == before
 
@@ -188,13 +189,13 @@ def test_a_person_is_called_by_the_new_name_in_all_matches_of_the_group(app: Fla
     one.act(decisions.rename, PAUS_PHONE, None, ANA, "Anna")
     assert (one.now().name(ANA), two.now().name(1)) == ("Anna", "Anna")
     assert one.trail("name/0")[0].phone == one.phones[PAUS_PHONE]
-    assert begin(app, ("Anna", "Pau"), client="three").now().seats[0].player_id == one.now().seats[ANA].player_id
+    assert begin(app, ("Anna", "Pau"), client="three").now().seats[0].players == one.now().seats[ANA].players
 
 
 @pytest.mark.parametrize("name", ["Pau", "PAU", " pau"])
 def test_nobody_takes_the_name_of_somebody_else(pad: Pad, name: str) -> None:
     before = stored(pad.app)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         pad.act(decisions.rename, ANAS_PHONE, None, ANA, name)
     assert caught.value.field == "new_name"
     assert stored(pad.app) == before

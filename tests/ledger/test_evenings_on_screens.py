@@ -8,16 +8,17 @@ from random import Random
 import pytest
 from flask import Flask
 
-from companion.games.deal import shuffled
-from companion.games.game import Entry
+from companion.games.cards import Hand
 from companion.games.mojo.setup import FULL_PACK, most_held
-from companion.ledger import history, seals
-from companion.ledger.screen import all_lines
+from companion.games.table import shuffled
+from companion.ledger import pen, seals
 from companion.ledger.state import MatchState
+from companion.ledger.store import all_lines
 from companion.seals import check
+from tests.conftest import as_many
 
 from .cast import NAMES, PAU, PAUS_PHONE, Pad, begin, stored
-from .felt import abandon, copy_to_paper, deal, hand_over, open_rest, remembered_anew, screen_of, seated, step
+from .felt import abandon, copy_to_paper, deal, dealt_of, hand_over, open_rest, remembered_anew, seated, step
 
 ROUNDS = 5
 Place = tuple[int, int, int]
@@ -50,7 +51,7 @@ class Seals:
         """All was seen but the stock, which is the end of the newest shuffle; at the end of the match that too."""
         self.look()
         newest = max(self.known)
-        stock = screen_of(state).deal.observe(None).stock
+        stock = dealt_of(state).deal.observe(None).stock
         left = range(self.known[newest] - stock, self.known[newest])
         self.sealed = set() if state.sheet.over else {(*newest, place) for place in left}
 
@@ -58,7 +59,7 @@ class Seals:
         """The file of seals opens exactly what it should, keeps its promises, and gives no other secret away."""
         secrets = self.look()
         with self.pad.app.app_context():
-            file = seals.spelled(self.pad.public_id, seals.shuffles(self.pad.now()))
+            file = seals.spelled(self.pad.now(), seals.shuffles(self.pad.now()))
         text = json.dumps(file)
         assert check(json.loads(text)) == []
         told = {
@@ -109,7 +110,7 @@ class Evening:
     def screens(self, number: int) -> None:
         """A round on screens, perhaps not at the first try; seats change hands, servers forget."""
         state = deal(self.pad, number, luck=Random(self.luck.random()))
-        while state.on_screens:
+        while state.dealing:
             chance = self.luck.random()
             if chance < 0.03:
                 abandon(self.pad, number)
@@ -133,9 +134,9 @@ class Evening:
         closer = self.luck.choice(playing)
         for seat in playing:
             size = self.luck.randint(0, most_held(len(playing))) if seat == closer else self.luck.randint(1, 8)
-            entry = Entry(cards=tuple(cards.pop() for _ in range(size)))
+            entry = Hand(tuple(cards.pop() for _ in range(size)))
             for pad in (self.pad, self.twin):
-                pad.enter(number, seat, entry, took=True if seat == closer else None)
+                pad.enter(number, seat, entry, closes=True if seat == closer else None)
 
     def between(self, number: int) -> None:
         """Now and then somebody comes, goes, sits elsewhere, or a hand is put right."""
@@ -156,7 +157,7 @@ class Evening:
         elif chance < 0.7:
             seat, card = self.luck.choice(state.sheet.rounds[number - 1].playing), self.luck.randrange(13)
             for pad in (self.pad, self.twin):
-                pad.enter(number, seat, Entry(cards=(card,)), phone=PAUS_PHONE)
+                pad.enter(number, seat, Hand((card,)), phone=PAUS_PHONE)
 
     def same(self) -> None:
         """Both matches show the same sheet and the same rows of results, and the seals hold."""
@@ -179,11 +180,11 @@ class Evening:
             self.seals.hold()
         before = stored(self.app)
         with self.app.app_context():
-            history.rebuild()
+            pen.rebuild()
         assert stored(self.app) == before
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(as_many(5, 60)))
 def test_whatever_the_pen_the_sheet_is_that_of_paper_and_the_seals_hold(app: Flask, seed: int) -> None:
     evening = Evening(app, seed)
     evening.play()

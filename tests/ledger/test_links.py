@@ -9,11 +9,13 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.games import by_key
-from companion.ledger import db, links, opening, phones
+from companion.games.why import Refusal
+from companion.ledger import door, links, opening, phones
 from companion.ledger.access import find as find_match
+from companion.ledger.base import db
 from companion.ledger.history import matches_of
-from companion.ledger.matches import Refused
 from companion.ledger.models import SYMBOLS, Match, new_code, new_link
+from companion.ledger.opening import Opening
 from companion.ledger.players import remembered
 from companion.ledger.state import read_state
 
@@ -45,7 +47,7 @@ def code(app: Flask, typed: str) -> str | None:
 def others_match(app: Flask) -> str:
     """A match of a phone in another group."""
     with app.app_context():
-        return opening.create(TEOS, "begin", by_key("mojo"), NAMES[3:5], {}, 0)
+        return opening.create(TEOS, "begin", Opening(by_key("mojo"), NAMES[3:5], {}, 0))
 
 
 def seen(app: Flask, token: str | None, *public_ids: str) -> list[tuple[bool, bool] | None]:
@@ -132,13 +134,14 @@ def test_a_link_tapped_twice_is_one_phone_let_in_once(pad: Pad, kind: str) -> No
     assert stored(pad.app) == before
 
 
-def test_a_match_that_is_closed_lets_no_new_writer_in_and_makes_no_phone(pad: Pad) -> None:
+def test_a_match_that_is_closed_lets_no_new_phone_in_and_makes_no_phone(pad: Pad) -> None:
     secrets = pad.links()
     pad.let_in(MARTAS)
     pad.joining(False)
     before = stored(pad.app)
-    with pytest.raises(Refused):
-        follow(pad.app, secrets.match, TEOS)
+    for secret in (secrets.match, secrets.watch):
+        with pytest.raises(Refusal):
+            follow(pad.app, secret, TEOS)
     follow(pad.app, secrets.match, MARTAS)
     assert stored(pad.app) == before
     assert seen(pad.app, MARTAS, pad.public_id) == [(True, False)]
@@ -149,9 +152,9 @@ def test_a_match_that_is_closed_lets_no_new_writer_in_and_makes_no_phone(pad: Pa
 
 def test_a_watcher_does_not_become_a_writer_of_a_closed_match(pad: Pad) -> None:
     secrets = pad.links()
-    pad.joining(False)
     follow(pad.app, secrets.watch, MARTAS)
-    with pytest.raises(Refused):
+    pad.joining(False)
+    with pytest.raises(Refusal):
         follow(pad.app, secrets.match, MARTAS)
     assert seen(pad.app, MARTAS, pad.public_id) == [(False, False)]
 
@@ -160,7 +163,7 @@ def test_a_renewed_group_link_shuts_out_the_old_one_and_keeps_who_is_in(pad: Pad
     old = group_secret(pad.app)
     follow(pad.app, old, MARTAS)
     with pad.app.app_context():
-        links.renew_group_link(ANAS)
+        door.renew_group(ANAS, pad.now().group_id)
     new = group_secret(pad.app)
     assert opens(pad.app, old) is None
     assert group_secret(pad.app, MARTAS) == new != old
@@ -173,8 +176,9 @@ def test_a_phone_in_no_group_renews_nothing(pad: Pad) -> None:
     pad.let_in(MARTAS)
     before = stored(pad.app)
     with pad.app.app_context():
-        links.renew_group_link(MARTAS)
-        links.renew_group_link("a stranger's phone")
+        for token in (MARTAS, "a stranger's phone", ""):
+            with pytest.raises(Refusal):
+                door.renew_group(token, pad.now().group_id)
         assert links.group_link(None) is None
     assert stored(pad.app) == before
 
@@ -183,7 +187,7 @@ def test_a_group_link_renewed_in_one_group_stays_in_the_other(pad: Pad) -> None:
     others_match(pad.app)
     theirs = group_secret(pad.app, TEOS)
     with pad.app.app_context():
-        links.renew_group_link(ANAS)
+        door.renew_group(ANAS, pad.now().group_id)
     assert group_secret(pad.app, TEOS) == theirs
 
 

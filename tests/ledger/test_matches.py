@@ -6,10 +6,15 @@ import pytest
 from flask import Flask
 
 from companion.games import by_key
-from companion.ledger import access, db, opening
+from companion.games.mojo.scoring import Mojo
+from companion.games.options import Options
+from companion.ledger import access, opening
+from companion.ledger.base import db
 from companion.ledger.history import matches_of
 from companion.ledger.models import Membership, Player
+from companion.ledger.opening import Opening
 from companion.ledger.players import clean, remembered
+from companion.ledger.state import read_state
 
 from .cast import ANAS_PHONE, NAMES, TOKENS, begin, stored
 
@@ -19,7 +24,7 @@ ANAS = TOKENS[ANAS_PHONE]
 def create(app: Flask, client: str, names: tuple[str, ...], token: str = ANAS) -> str:
     """Begin a match in a context of its own."""
     with app.app_context():
-        return opening.create(token, client, by_key("mojo"), names, {"limit": 60}, 1)
+        return opening.create(token, client, Opening(by_key("mojo"), names, {"limit": 60}, 1))
 
 
 def test_a_match_begins_with_its_people_in_seat_order_at_round_1(app: Flask) -> None:
@@ -111,6 +116,23 @@ def test_another_group_remembers_its_own_people(app: Flask) -> None:
         assert set(remembered("a stranger's phone")) == {"Ana", "Marta"}
         assert remembered(None) == ()
         assert db.session.query(Player).count() == 4
+
+
+class ByTheBook(Mojo):
+    """A game whose book has another limit for every number of people."""
+
+    def settled(self, options: Options, seats: int) -> Options:
+        """Ten points for each of them."""
+        return {"limit": 10 * seats, **options}
+
+
+def test_a_game_may_settle_what_depends_on_how_many_begin(app: Flask) -> None:
+    with app.app_context():
+        for client, chose, limit in (("by the book", {}, 40), ("by choice", {"limit": 60}, 60)):
+            new = opening.create(ANAS, client, Opening(ByTheBook(), NAMES[:4], chose, 0))
+            found = access.find(new, ANAS)
+            assert found is not None
+            assert read_state(found).agreement.limit == limit
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "\u3164", "\u2800 \u115f", "\u200d", "\u202e\u2066", "\x00"])

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.ledger import Memory, recall
+from companion.app_state import app_state
+from companion.cache import Memory
+from companion.ledger.sqlite import recall
 
 from .cast import ANA, Pad, hand
 
@@ -119,8 +121,6 @@ def test_every_verb_makes_the_app_ask_again(pad: Pad) -> None:
 
 def test_without_a_memory_every_question_is_asked(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
     ask = asked()
-    memory = pad.app.extensions["companion_memory"]
     with pad.app.app_context():
-        monkeypatch.delitem(pad.app.extensions, "companion_memory")
+        monkeypatch.setattr(app_state(), "memory", None)
         assert [recall("key", ask), recall("key", ask)] == [0, 1]
-        monkeypatch.setitem(pad.app.extensions, "companion_memory", memory)

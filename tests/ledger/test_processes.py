@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 
-from companion.ledger import db
-from companion.ledger.records import entry_cell
+from companion.ledger.base import db
+from companion.ledger.cells import ENTRY, Cell
 
 from .cast import ANA, ANAS_PHONE, PAU, TOKENS, ZOE, Pad, hand, stored
 from .writer import nth
@@ -21,17 +22,18 @@ SCRIPT = Path(__file__).with_name("writer.py")
 # A child that hangs is ended, so that the test that waits for it fails instead of waiting for ever.
 PATIENCE_SECONDS = 60
 TIMES = 25
+served = pytest.mark.parametrize("how", [(), ("green",)], ids=["in threads", "in greenlets"])
 
 
 @contextmanager
-def writer(pad: Pad, seat: int, times: int) -> Iterator[subprocess.Popen[str]]:
+def writer(pad: Pad, seat: int, times: int, *how: str) -> Iterator[subprocess.Popen[str]]:
     """A process that is ready to write a seat's hand so many times."""
     with pad.app.app_context():
         database = db.engine.url.database
     assert database
     command = [sys.executable, "-W", "error", str(SCRIPT), database, pad.public_id, TOKENS[ANAS_PHONE]]
     process = subprocess.Popen(
-        [*command, str(seat), str(times)],
+        [*command, str(seat), str(times), *how],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -56,16 +58,17 @@ def go(process: subprocess.Popen[str]) -> None:
     process.stdin.flush()
 
 
-def test_two_processes_write_at_once_and_nothing_is_lost_or_locked(pad: Pad) -> None:
+@served
+def test_two_processes_write_at_once_and_nothing_is_lost_or_locked(pad: Pad, how: tuple[str, ...]) -> None:
     with ExitStack() as stack:
-        both = [stack.enter_context(writer(pad, seat, TIMES)) for seat in (ANA, PAU)]
+        both = [stack.enter_context(writer(pad, seat, TIMES, *how)) for seat in (ANA, PAU)]
         for process in both:
             go(process)
         said = [process.communicate() for process in both]
         assert [process.returncode for process in both] == [0, 0], said
     assert said == [("".join(f"{number}\n" for number in range(TIMES)), "")] * 2
     for seat in (ANA, PAU):
-        assert [record.value for record in pad.trail(entry_cell(1, seat))] == [nth(number) for number in range(TIMES)]
+        assert [record.value for record in pad.trail(Cell(ENTRY, 1, seat))] == [nth(number) for number in range(TIMES)]
     limits = {100 + seat * 1000 + number for seat in (ANA, PAU) for number in range(TIMES)}
     assert {record.value for record in pad.trail("limit")} == limits
     versions = [row[2] for row in stored(pad.app, "writes")["writes"]]
@@ -80,11 +83,12 @@ def test_what_another_process_wrote_is_on_the_next_page(pad: Pad) -> None:
         process.communicate()
     state = pad.now()
     assert state.version == 4
-    assert (state.trails.value(entry_cell(1, ANA)), state.sheet.limit) == (nth(0), 100)
+    assert (state.trails.value(Cell(ENTRY, 1, ANA)), state.sheet.limit) == (nth(0), 100)
 
 
-def test_everything_that_was_acknowledged_survives_a_killed_process(pad: Pad) -> None:
-    with writer(pad, ANA, 10**6) as process:
+@served
+def test_everything_that_was_acknowledged_survives_a_killed_process(pad: Pad, how: tuple[str, ...]) -> None:
+    with writer(pad, ANA, 10**6, *how) as process:
         go(process)
         assert process.stdout
         said = [process.stdout.readline() for _ in range(20)]
@@ -93,14 +97,15 @@ def test_everything_that_was_acknowledged_survives_a_killed_process(pad: Pad) ->
         assert process.wait() == -9
     acknowledged = [int(line) for line in said if line.endswith("\n")]
     assert acknowledged == list(range(len(acknowledged)))
-    written = [record.value for record in pad.trail(entry_cell(1, ANA))]
+    written = [record.value for record in pad.trail(Cell(ENTRY, 1, ANA))]
     # One more may be there: written when its acknowledgement was cut off.
     assert len(acknowledged) <= len(written) <= len(acknowledged) + 1
     assert written == [nth(number) for number in range(len(written))]
 
 
-def test_a_database_of_a_killed_process_is_whole_and_takes_the_next_write(pad: Pad) -> None:
-    with writer(pad, ANA, 10**6) as process:
+@served
+def test_a_database_of_a_killed_process_is_whole_and_takes_the_next_write(pad: Pad, how: tuple[str, ...]) -> None:
+    with writer(pad, ANA, 10**6, *how) as process:
         go(process)
         assert process.stdout
         assert process.stdout.readline() == "0\n"

@@ -15,10 +15,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from companion import create_app
-from companion.games.game import Entry
-from companion.ledger import db, history
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import Record, adjust_cell, closer_cell, entry_cell, span_cell
+from companion.games.cards import Hand
+from companion.games.why import Refusal
+from companion.ledger import pen
+from companion.ledger.base import db
+from companion.ledger.cells import ADJUST, CLOSER, ENTRY, LIMIT, SPAN, Cell
+from companion.ledger.pen import Conflict
+from companion.ledger.trails import Record
+from tests.conftest import SETTINGS, as_many
 
 from .cast import ANAS_PHONE, NAMES, PAUS_PHONE, Pad, begin, hand, stored, typed
 
@@ -30,10 +34,10 @@ TOOK = st.sampled_from((None, True, False))
 
 def plain(value: Any) -> Any:
     """A value with its cards in order, because the order in which they were tapped says nothing."""
-    return typed_or_sorted(value) if isinstance(value, Entry) else value
+    return typed_or_sorted(value) if isinstance(value, Hand) else value
 
 
-def typed_or_sorted(entry: Entry) -> tuple[int | None, list[int] | None]:
+def typed_or_sorted(entry: Hand) -> tuple[int | None, list[int] | None]:
     """An entry as the sum that was typed or the cards that were tapped."""
     return entry.points, None if entry.cards is None else sorted(entry.cards)
 
@@ -45,16 +49,16 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.app = app
         self.pad: Pad = begin(app, NAMES[:4])
-        self.writes: list[tuple[int, Mapping[str, Any]]] = []
-        self.cells: set[str] = set()
+        self.writes: list[tuple[int, Mapping[Cell, Any]]] = []
+        self.cells: set[Cell] = set()
         self.version = 1
-        self.before: dict[str, tuple[Record, ...]] = {}
+        self.before: dict[Cell, tuple[Record, ...]] = {}
 
-    def value(self, cell: str) -> Any:
+    def value(self, cell: Cell) -> Any:
         """What a cell holds: what the last write that still stands gave to it."""
         return next((values[cell] for _, values in reversed(self.writes) if cell in values), None)
 
-    def expect(self, phone: int, **values: Any) -> None:
+    def expect(self, phone: int, values: Mapping[Cell, Any]) -> None:
         """Note a write; what stands already is no news."""
         news = {cell: value for cell, value in values.items() if plain(self.value(cell)) != plain(value)}
         if news:
@@ -67,89 +71,89 @@ class Evening(RuleBasedStateMachine):
         places = [(round_.number, seat) for round_ in self.pad.now().sheet.rounds for seat in round_.playing]
         return places[-1 - pick % len(places)]
 
-    @rule(phone=PHONES, pick=PICKS, entry=st.sampled_from(HANDS), took=TOOK)
-    def write_or_correct(self, phone: int, pick: int, entry: Entry, took: bool | None) -> None:
+    @rule(phone=PHONES, pick=PICKS, entry=st.sampled_from(HANDS), closes=TOOK)
+    def write_or_correct(self, phone: int, pick: int, entry: Hand, closes: bool | None) -> None:
         """A hand and the Mojo, from a phone that saw what stands."""
         round_, seat = self.place(pick)
-        self.pad.enter(round_, seat, entry, took, phone)
-        values: dict[str, Any] = {entry_cell(round_, seat): entry}
-        if took is not None and took != (self.value(closer_cell(round_)) == seat):
-            values[closer_cell(round_)] = seat if took else None
-        self.expect(phone, **values)
+        self.pad.enter(round_, seat, entry, closes, phone)
+        values: dict[Cell, Any] = {Cell(ENTRY, round_, seat): entry}
+        if closes is not None and closes != (self.value(Cell(CLOSER, round_)) == seat):
+            values[Cell(CLOSER, round_)] = seat if closes else None
+        self.expect(phone, values)
 
     @rule(phone=PHONES, mojo=st.integers(0, 3), entry=st.sampled_from(HANDS))
-    def finish_the_round(self, phone: int, mojo: int, entry: Entry) -> None:
+    def finish_the_round(self, phone: int, mojo: int, entry: Hand) -> None:
         """Everybody who is missing in the newest round reports, and one of them took the Mojo."""
         newest = self.pad.now().sheet.rounds[-1]
         for seat in newest.missing:
             self.pad.enter(newest.number, seat, entry, None, phone)
-            self.expect(phone, **{entry_cell(newest.number, seat): entry})
+            self.expect(phone, {Cell(ENTRY, newest.number, seat): entry})
         closer = newest.playing[mojo % len(newest.playing)]
         self.pad.close(newest.number, closer, phone)
-        self.expect(phone, **{closer_cell(newest.number): closer})
+        self.expect(phone, {Cell(CLOSER, newest.number): closer})
 
     @rule(phone=PHONES, pick=PICKS, entry=st.sampled_from(HANDS))
-    def write_from_an_old_page(self, phone: int, pick: int, entry: Entry) -> None:
+    def write_from_an_old_page(self, phone: int, pick: int, entry: Hand) -> None:
         """A phone that saw the cell blank: it may write only there or what stands."""
         round_, seat = self.place(pick)
-        cell = entry_cell(round_, seat)
+        cell = Cell(ENTRY, round_, seat)
         if cell in self.cells and plain(self.value(cell)) != plain(entry):
             with pytest.raises(Conflict) as caught:
                 self.pad.enter(round_, seat, entry, None, phone, seen=0)
             assert plain(caught.value.pairs[0][1].value) == plain(self.value(cell))
         else:
             self.pad.enter(round_, seat, entry, None, phone, seen=0)
-            self.expect(phone, **{cell: entry})
+            self.expect(phone, {cell: entry})
 
     @rule(phone=PHONES, pick=PICKS)
     def withdraw(self, phone: int, pick: int) -> None:
         """A seat waits again."""
         round_, seat = self.place(pick)
         self.pad.enter(round_, seat, None, None, phone)
-        self.expect(phone, **{entry_cell(round_, seat): None})
+        self.expect(phone, {Cell(ENTRY, round_, seat): None})
 
     @rule(phone=PHONES, pick=PICKS)
     def close(self, phone: int, pick: int) -> None:
         """Somebody took the Mojo, whoever had it."""
         round_, seat = self.place(pick)
         self.pad.close(round_, seat, phone)
-        self.expect(phone, **{closer_cell(round_): seat})
+        self.expect(phone, {Cell(CLOSER, round_): seat})
 
     @rule(phone=PHONES, pick=PICKS, points=st.sampled_from((0, 5, -5, 40)))
     def adjust(self, phone: int, pick: int, points: int) -> None:
         """A house rule."""
         round_, seat = self.place(pick)
         self.pad.adjust(round_, seat, points, "so we play", phone)
-        self.expect(phone, **{adjust_cell(round_, seat): {"points": points, "note": "so we play"} if points else None})
+        self.expect(phone, {Cell(ADJUST, round_, seat): {"points": points, "note": "so we play"} if points else None})
 
     @rule(phone=PHONES, limit=st.sampled_from((10, 20, 50)))
     def limit(self, phone: int, limit: int) -> None:
         """Another limit, which moves the end."""
         self.pad.decide("limit", limit, phone)
-        self.expect(phone, limit=limit)
+        self.expect(phone, {Cell(LIMIT): limit})
 
     @rule(phone=PHONES, seat=st.integers(0, 3), back=st.integers(0, 1))
     def leave(self, phone: int, seat: int, back: int) -> None:
         """Somebody leaves after this round or the one before; not before a round that is scored, and two must stay."""
         rounds = self.pad.now().sheet.rounds
         last = max(1, len(rounds) - back)
-        ends = [(self.value(span_cell(other)) or {"last": None})["last"] for other in range(4) if other != seat]
+        ends = [(self.value(Cell(SPAN, seat=other)) or {"last": None})["last"] for other in range(4) if other != seat]
         later = [round_ for round_ in rounds if round_.number > last]
         scored = any(round_.cells[seat].score for round_ in later)
         staying = [sum(end is None or end >= round_.number for end in ends) for round_ in later]
         if scored or min([sum(end is None for end in ends), *staying]) < 2:
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 self.pad.leave(seat, last, phone)
         else:
             self.pad.leave(seat, last, phone)
-            self.expect(phone, **{span_cell(seat): {"first": 1, "last": last, "start": 0}})
+            self.expect(phone, {Cell(SPAN, seat=seat): {"first": 1, "last": last, "start": 0}})
 
     @rule(phone=PHONES)
     def undo(self, phone: int) -> None:
         """Take back the phone's last write, unless one of its cells was written since."""
         mine = [at for at, (who, _) in enumerate(self.writes) if who == phone]
         if not mine:
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 self.pad.undo(phone)
         elif any(set(values) & set(self.writes[mine[-1]][1]) for _, values in self.writes[mine[-1] + 1 :]):
             with pytest.raises(Conflict):
@@ -165,7 +169,7 @@ class Evening(RuleBasedStateMachine):
         """Recreate the derived rows: every row of the database stays as it is."""
         before = stored(self.app)
         with self.app.app_context():
-            assert history.rebuild() == 1
+            assert pen.rebuild() == 1
         assert stored(self.app) == before
 
     @invariant()
@@ -205,8 +209,7 @@ def apps(empty: Path, folder: Path) -> Iterator[Flask]:
     for number in count():
         path = folder / f"evening {number}.sqlite3"
         shutil.copy(empty, path)
-        settings_ = {"SECRET_KEY": "for tests only", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"}
-        yield create_app({"TESTING": True, **settings_})
+        yield create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
 
 
 def test_whatever_two_phones_do_the_ledger_holds_what_was_written(migrated: Path, tmp_path: Path) -> None:
@@ -219,7 +222,7 @@ def test_whatever_two_phones_do_the_ledger_holds_what_was_written(migrated: Path
     run_state_machine_as_test(
         FreshEvening,
         settings=settings(
-            max_examples=30,
+            max_examples=as_many(10, 200),
             stateful_step_count=30,
             derandomize=True,
             database=None,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.why import Refusal
 from companion.ledger import access, opening
-from companion.ledger.matches import Refused
+from companion.ledger.cells import SPAN, Cell
+from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState, read_state
 
 from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, find, stored
@@ -17,7 +19,7 @@ def rematch(pad: Pad, phone: int = ANAS_PHONE, client: str = "again", old: Match
     """The public id of the next match, as a phone that looked at `old` begins it."""
     state = old or pad.now()
     with pad.app.app_context():
-        return opening.rematch(TOKENS[phone], client, state, pad.phones[phone])
+        return opening.rematch(Pen(pad.id, pad.phones[phone], client), TOKENS[phone], state)
 
 
 def opened(pad: Pad, public_id: str, token: str = ANAS) -> MatchState:
@@ -64,7 +66,7 @@ def test_a_phone_that_came_by_a_link_may_begin_the_next_match_in_the_same_group(
     marta = pad.let_in(MARTAS)
     pad.hold(PAU, phone=marta)
     with pad.app.app_context():
-        new = opening.rematch(MARTAS, "again", pad.now(), pad.phones[marta])
+        new = opening.rematch(Pen(pad.id, pad.phones[marta], "again"), MARTAS, pad.now())
     assert opened(pad, new).group_id == pad.now().group_id
     found = find(pad.app, new, MARTAS)
     assert found is not None
@@ -115,7 +117,7 @@ def test_one_person_alone_has_no_rematch(pad: Pad) -> None:
     pad.undo()
     before = stored(pad.app)
     assert len(before["matches"]) == 1
-    old = pad.now().with_changes({f"span/{seat}": {"first": 1, "last": 1, "start": 0} for seat in (PAU, ZOE, 3)})
-    with pytest.raises(Refused):
+    old = pad.now().what_if({Cell(SPAN, seat=seat): {"first": 1, "last": 1, "start": 0} for seat in (PAU, ZOE, 3)})
+    with pytest.raises(Refusal):
         rematch(pad, old=old)
     assert stored(pad.app) == before

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.games.deal import DEALER, shuffled
+from companion.games.table import DEALER, shuffled
 from companion.ledger import seals
 from companion.seals import check, counted
 
@@ -19,13 +19,13 @@ from .felt import (
     abandon,
     deal,
     dealt_in,
+    dealt_of,
     finish,
     hand_over,
     move,
     on_screens,
     open_rest,
     remembered_anew,
-    screen_of,
     seated,
     shuffles,
     step,
@@ -58,7 +58,7 @@ def stock(pad: Pad, round_: int) -> int:
 def told(pad: Pad) -> dict[str, Any]:
     """The file of seals, as it comes out of a download."""
     with pad.app.app_context():
-        file: dict[str, Any] = json.loads(json.dumps(seals.spelled(pad.public_id, seals.shuffles(pad.now()))))
+        file: dict[str, Any] = json.loads(json.dumps(seals.spelled(pad.now(), seals.shuffles(pad.now()))))
     return file
 
 
@@ -84,7 +84,7 @@ def test_every_card_is_promised_as_the_file_says(pad: Pad) -> None:
 
 def test_nothing_is_open_while_the_first_round_runs(pad: Pad) -> None:
     state = deal(pad, luck=Random(2))
-    while state.on_screens:
+    while state.dealing:
         assert [shuffle.opened for shuffle in shuffles(pad)] == [0] * len(shuffles(pad))
         state = step(pad)
     assert shuffles(pad)[-1].opened > 0
@@ -105,7 +105,7 @@ def test_after_a_round_exactly_the_cards_that_left_the_stock_are_open(app: Flask
 def test_the_french_stock_stays_sealed_while_it_is_played_with_and_opens_as_it_is_drawn(pad: Pad) -> None:
     on_screens(pad)
     state = deal(pad, 2)
-    while state.on_screens:
+    while state.dealing:
         assert shuffles(pad)[0].opened == 25
         state = step(pad)
     first, *more = shuffles(pad)
@@ -140,7 +140,7 @@ def test_a_reshuffle_in_the_middle_is_promised_anew_and_sealed_to_the_end_of_the
     on_screens(pad, luck=Random(1))
     number, state = 2, deal(pad, 2)
     while len(shuffles(pad)) == 1:
-        if not state.on_screens:
+        if not state.dealing:
             number, state = number + 1, deal(pad, number + 1)
         else:
             state = step(pad)
@@ -265,7 +265,7 @@ def test_promises_stay_what_they_were_from_the_shuffle_to_the_end(pad: Pad) -> N
     number = 1
     while not pad.now().sheet.over:
         state = deal(pad, number, luck=Random(3))
-        while state.on_screens:
+        while state.dealing:
             state = step(pad)
             for shuffle in shuffles(pad):
                 now = [card.commitment for card in shuffle.cards]
@@ -295,5 +295,5 @@ def test_a_record_that_was_changed_afterwards_is_found(pad: Pad, part: str) -> N
 def test_the_nonces_are_on_the_disk_only_with_the_shuffles(pad: Pad) -> None:
     on_screens(pad)
     rows = stored(pad.app, "move_records")["move_records"]
-    assert [(row[4], len(row[6])) for row in rows if row[6]] == [(DEALER, 16 * 78)]
-    assert screen_of(pad.now()).lines[1].nonces == next(row[6] for row in rows if row[6])
+    assert [(row[5], len(row[7])) for row in rows if row[7]] == [(DEALER, 16 * 78)]
+    assert dealt_of(pad.now()).lines[1].nonces == next(row[7] for row in rows if row[7])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.ledger.matches import Refused
+from companion.games.why import Refusal
 from companion.ledger.players import remembered
 
 from .cast import ANA, ANAS_PHONE, NAMES, PAU, TEO, TOKENS, ZOE, Pad, begin, stored, typed
@@ -14,7 +14,7 @@ from .cast import ANA, ANAS_PHONE, NAMES, PAU, TEO, TOKENS, ZOE, Pad, begin, sto
 def refused(pad: Pad, verb: str, *what: str | int) -> str:
     """The field that a refusal is about; nothing may be written by it."""
     before = stored(pad.app)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         getattr(pad, verb)(*what)
     assert stored(pad.app) == before
     return caught.value.field
@@ -103,7 +103,7 @@ def test_who_left_can_come_back_on_a_new_seat(pad: Pad) -> None:
     pad.leave(ZOE, 1)
     state = pad.join("Zoé", 2, 7)
     assert state.sheet.rounds[1].playing == (ANA, PAU, TEO)
-    assert state.seats[ZOE].player_id == state.seats[TEO].player_id
+    assert state.seats[ZOE].players == state.seats[TEO].players
 
 
 def test_eight_people_at_most_sit_at_the_table(app: Flask) -> None:

@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from companion.ledger import decisions, phones
-from companion.ledger.matches import Conflict, answered, entry_key
-from companion.ledger.records import closer_cell, entry_cell
+from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.pen import Conflict
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, hand, stored
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, ZOE, Pad, begin, hand, stored
 
-ANAS_CELL = entry_cell(1, ANA)
+ANAS_CELL = Cell(ENTRY, 1, ANA)
 Verb = Callable[[Pad], object]
 
 VERBS: dict[str, Verb] = {
-    "enter": lambda pad: pad.enter(2, ANA, hand(10), took=True, client="lost", seen=0, seen_closer=0),
+    "enter": lambda pad: pad.enter(2, ANA, hand(10), closes=True, client="lost", seen=0, seen_closer=0),
     "withdraw": lambda pad: pad.enter(1, ANA, None, client="lost", seen=1, seen_closer=1),
     "close": lambda pad: pad.close(2, PAU, client="lost", seen=0),
     "adjust": lambda pad: pad.adjust(1, ANA, 5, "late", client="lost", seen=0),
@@ -66,7 +66,7 @@ def test_the_later_mojo_of_another_phone_stands(pad: Pad) -> None:
     pad.close(1, ANA, client="lost", seen=0)
     pad.close(1, PAU, phone=PAUS_PHONE)
     pad.close(1, ANA, client="lost", seen=0)
-    assert pad.value(closer_cell(1)) == PAU
+    assert pad.value(Cell(CLOSER, 1)) == PAU
 
 
 def test_the_answer_names_the_match_as_it_is(pad: Pad) -> None:
@@ -75,7 +75,7 @@ def test_the_answer_names_the_match_as_it_is(pad: Pad) -> None:
     pad.enter(1, PAU, hand(11), phone=PAUS_PHONE)
     again = pad.enter(1, ANA, hand(10), client="lost", seen=0, seen_closer=0)
     assert again.trails.value(ANAS_CELL) == hand(10)
-    assert again.trails.value(entry_cell(1, PAU)) == hand(11)
+    assert again.trails.value(Cell(ENTRY, 1, PAU)) == hand(11)
 
 
 def test_a_form_that_asked_nothing_gets_the_same_answer_again(pad: Pad) -> None:
@@ -100,7 +100,7 @@ def test_the_same_client_id_with_other_content_is_another_write(pad: Pad) -> Non
     pad.enter(1, ANA, hand(11), client="a form")
     pad.enter(1, PAU, hand(11), client="a form")
     assert [record.value for record in pad.trail(ANAS_CELL)] == [hand(10), hand(11)]
-    assert pad.value(entry_cell(1, PAU)) == hand(11)
+    assert pad.value(Cell(ENTRY, 1, PAU)) == hand(11)
     assert pad.now().version == 4
 
 
@@ -119,12 +119,9 @@ def test_a_long_client_id_is_no_trouble(pad: Pad) -> None:
     assert stored(pad.app) == before
 
 
-def test_the_ledger_knows_which_form_was_answered(pad: Pad) -> None:
-    key = entry_key("a form", 1, ANA, hand(10), True)
-    with pad.app.app_context():
-        assert not answered(pad.id, key)
-    pad.enter(1, ANA, hand(10), took=True, client="a form")
-    with pad.app.app_context():
-        assert answered(pad.id, key)
-        assert not answered(pad.id, entry_key("a form", 1, ANA, hand(11), True))
-        assert not answered(pad.id + 1, key)
+def test_a_form_is_known_by_what_it_came_with_and_in_its_match_only(pad: Pad) -> None:
+    first = pad.enter(1, ANA, hand(10), closes=True, client="a form")
+    assert pad.enter(1, ANA, hand(10), closes=True, client="a form", seen=0, seen_closer=0).version == first.version
+    assert pad.enter(1, ANA, hand(11), closes=True, client="a form").version == first.version + 1
+    other = begin(pad.app, client="another")
+    assert other.enter(1, ANA, hand(10), closes=True, client="a form").version == 2

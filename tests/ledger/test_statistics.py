@@ -8,8 +8,10 @@ from random import Random
 from flask import Flask
 
 from companion.games import by_key
-from companion.ledger import history, opening
-from companion.ledger.statistics import Career, careers_of, games_of
+from companion.games.jokrummy.scoring import Report
+from companion.ledger import opening, pen
+from companion.ledger.opening import Opening
+from companion.ledger.statistics import Career, Played, careers_of, games_of
 
 from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, typed
 
@@ -19,7 +21,7 @@ TOKEN = TOKENS[ANAS_PHONE]
 def careers(app: Flask, token: str | None = TOKEN, game: str = "mojo") -> dict[str, Career]:
     """What a phone is told, by name."""
     with app.app_context():
-        return {career.name: career for career in careers_of(token, game)}
+        return {career.name: career for career in careers_of(token, Played(game, by_key(game).name))}
 
 
 def counted(pads: Iterable[Pad]) -> dict[str, tuple[int, int, int, int, int]]:
@@ -46,7 +48,7 @@ def test_random_matches_count_as_their_sheets_do(app: Flask) -> None:
             seats, round_ = pad.now().playing, pad.now().current
             closer = luck.choice(seats)
             for seat in seats:
-                pad.enter(round_, seat, typed(luck.randint(0, 12)), took=seat == closer or None)
+                pad.enter(round_, seat, typed(luck.randint(0, 12)), closes=seat == closer or None)
         pads.append(pad)
     told = careers(app)
     facts = {n: (c.matches, c.won, c.rounds, c.points, c.closings) for n, c in told.items()}
@@ -89,7 +91,7 @@ def test_who_left_before_the_end_is_not_counted(app: Flask) -> None:
     pad.round(1, 9, 6, 7, mojo=PAU)
     pad.leave(ZOE, 1)
     pad.decide("limit", 30)
-    pad.enter(2, ANA, typed(5), took=True)
+    pad.enter(2, ANA, typed(5), closes=True)
     pad.enter(2, PAU, typed(34))
     assert set(careers(app)) == {"Ana", "Pau"}
 
@@ -117,13 +119,13 @@ def test_each_game_counts_for_itself_and_the_one_played_last_is_named_first(app:
     first.decide("limit", 7)
     first.round(1, 0, 6, 7)
     with app.app_context():
-        public_id = opening.create(TOKEN, "second", by_key("jokrummy"), ("Ana", "Pau"), {"limit": 1}, 0)
-        assert games_of(TOKEN) == ("mojo",)
+        public_id = opening.create(TOKEN, "second", Opening(by_key("jokrummy"), ("Ana", "Pau"), {"limit": 1}, 0))
+        assert games_of(TOKEN) == (Played("mojo", "Mojo"),)
     second = Pad(app, public_id, first.id + 1, first.phones)
-    second.enter(1, ANA, typed(1), took=True)
-    second.enter(1, PAU, typed(0))
+    second.enter(1, ANA, Report(1), closes=True)
+    second.enter(1, PAU, Report(0))
     with app.app_context():
-        assert games_of(TOKEN) == ("jokrummy", "mojo")
+        assert games_of(TOKEN) == (Played("jokrummy", "Jok-R-ummy jr"), Played("mojo", "Mojo"))
     told = careers(app, game="jokrummy")
     assert (told["Ana"].best, told["Ana"].worst, told["Ana"].won, told["Pau"].won) == (1, 1, 1, 0)
     assert careers(app)["Ana"].matches == 1
@@ -146,5 +148,5 @@ def test_rebuilt_rows_tell_the_same(app: Flask) -> None:
     pad.round(1, 0, 6, 7)
     before = careers(app)
     with app.app_context():
-        history.rebuild()
+        pen.rebuild()
     assert careers(app) == before

@@ -11,9 +11,11 @@ import pytest
 from flask import Flask
 
 from companion.games import by_key
+from companion.games.why import Refusal
 from companion.ledger import opening
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import closer_cell, entry_cell
+from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.opening import Opening
+from companion.ledger.pen import Conflict
 
 from .cast import ANA, ANAS_PHONE, MARTAS, NAMES, TOKENS, Pad, begin, follow, hand, stored
 from .writer import nth
@@ -53,7 +55,7 @@ def test_no_write_is_lost_and_no_version_is_missing(pad: Pad) -> None:
     all_versions = sorted(version for versions in acknowledged for version in versions)
     assert all_versions == list(range(2, 2 + THREADS * TIMES * 2))
     for seat in range(THREADS):
-        assert [record.value for record in pad.trail(entry_cell(1, seat))] == [nth(number) for number in range(TIMES)]
+        assert [record.value for record in pad.trail(Cell(ENTRY, 1, seat))] == [nth(number) for number in range(TIMES)]
     limits = [record.value for record in pad.trail("limit")]
     assert sorted(limits) == sorted(100 + seat * 1000 + number for seat in range(THREADS) for number in range(TIMES))
     assert pad.now() == pad.afresh()
@@ -62,7 +64,7 @@ def test_no_write_is_lost_and_no_version_is_missing(pad: Pad) -> None:
 def test_one_form_sent_by_eight_threads_is_one_write(pad: Pad) -> None:
     versions = at_once(lambda _: pad.enter(1, ANA, hand(5), client="a form", seen=0, seen_closer=0).version)
     assert versions == [2] * THREADS
-    assert len(pad.trail(entry_cell(1, ANA))) == 1
+    assert len(pad.trail(Cell(ENTRY, 1, ANA))) == 1
 
 
 def test_of_eight_threads_that_name_eight_holders_one_wins_and_seven_are_asked(pad: Pad) -> None:
@@ -75,13 +77,13 @@ def test_of_eight_threads_that_name_eight_holders_one_wins_and_seven_are_asked(p
 
     answers = [seat for seat in at_once(work) if seat is not None]
     assert len(answers) == 1
-    assert [record.value for record in pad.trail(closer_cell(1))] == answers
+    assert [record.value for record in pad.trail(Cell(CLOSER, 1))] == answers
 
 
 def test_one_new_match_sent_by_eight_threads_is_one_match(app: Flask) -> None:
     def work(_: int) -> str:
         with app.app_context():
-            return opening.create(TOKENS[ANAS_PHONE], "a form", by_key("mojo"), NAMES[:3], {}, 0)
+            return opening.create(TOKENS[ANAS_PHONE], "a form", Opening(by_key("mojo"), NAMES[:3], {}, 0))
 
     assert len(set(at_once(work))) == 1
     rows = stored(app, "matches", "groups", "phones", "players")
@@ -94,7 +96,7 @@ def test_of_eight_phones_that_want_one_seat_one_has_it(pad: Pad) -> None:
     def work(number: int) -> int | None:
         try:
             return pad.hold(ANA, phone=phones_in[number]).holders[ANA]
-        except Refused as refused:
+        except Refusal as refused:
             assert refused.field == "seat"
             return None
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ledger import decisions, matches, phones
-from companion.ledger.matches import Conflict, Refused
-from companion.ledger.records import closer_cell, entry_cell
+from companion.games.why import Refusal
+from companion.ledger import decisions, door, hands, phones
+from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.pen import Conflict, Pen
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, TOKENS, ZOE, Pad, hand, stored, typed
 
-ANAS_CELL = entry_cell(1, ANA)
+ANAS_CELL = Cell(ENTRY, 1, ANA)
 
 
 def test_undo_writes_what_stood_there_before(pad: Pad) -> None:
@@ -36,7 +37,7 @@ def test_undo_takes_back_one_write_after_the_other(pad: Pad) -> None:
         pad.enter(1, seat, hand(5 + seat))
     missing = [pad.undo().sheet.rounds[0].missing for _ in range(3)]
     assert missing == [(ZOE,), (PAU, ZOE), (ANA, PAU, ZOE)]
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.undo()
 
 
@@ -47,23 +48,23 @@ def test_what_is_written_after_an_undo_is_what_the_next_undo_takes_back(pad: Pad
     pad.enter(1, ANA, hand(12))
     assert pad.undo().trails.value(ANAS_CELL) == hand(10)
     assert pad.undo().trails.value(ANAS_CELL) is None
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.undo()
 
 
 def test_undo_restores_the_hand_and_the_mojo_together(pad: Pad) -> None:
-    pad.enter(1, PAU, hand(7), took=True)
+    pad.enter(1, PAU, hand(7), closes=True)
     pad.enter(1, ANA, hand(10))
-    pad.enter(1, ANA, hand(11), took=True)
+    pad.enter(1, ANA, hand(11), closes=True)
     state = pad.undo()
-    assert (state.trails.value(ANAS_CELL), state.trails.value(closer_cell(1))) == (hand(10), PAU)
+    assert (state.trails.value(ANAS_CELL), state.trails.value(Cell(CLOSER, 1))) == (hand(10), PAU)
     assert state.version == 5
 
 
 def test_there_is_nothing_to_take_back_for_a_phone_that_wrote_nothing(pad: Pad) -> None:
     pad.enter(1, ANA, hand(10))
     before = stored(pad.app)
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         pad.undo(phone=PAUS_PHONE)
     assert stored(pad.app) == before
 
@@ -72,7 +73,7 @@ def test_undo_takes_back_the_write_of_this_phone_and_not_the_last_of_all(pad: Pa
     pad.enter(1, ANA, hand(10))
     pad.enter(1, PAU, hand(11), phone=PAUS_PHONE)
     state = pad.undo()
-    assert (state.trails.value(ANAS_CELL), state.trails.value(entry_cell(1, PAU))) == (None, hand(11))
+    assert (state.trails.value(ANAS_CELL), state.trails.value(Cell(ENTRY, 1, PAU))) == (None, hand(11))
 
 
 def test_undo_shows_both_values_when_somebody_wrote_there_since(pad: Pad) -> None:
@@ -88,11 +89,11 @@ def test_undo_shows_both_values_when_somebody_wrote_there_since(pad: Pad) -> Non
 
 
 def test_undo_of_two_cells_is_refused_as_one_when_one_of_them_was_written_since(pad: Pad) -> None:
-    pad.enter(1, ANA, hand(10), took=True)
+    pad.enter(1, ANA, hand(10), closes=True)
     pad.close(1, PAU, phone=PAUS_PHONE)
     with pytest.raises(Conflict) as caught:
         pad.undo()
-    assert [mine.cell for mine, _ in caught.value.pairs] == [closer_cell(1)]
+    assert [mine.cell for mine, _ in caught.value.pairs] == [Cell(CLOSER, 1)]
     assert pad.value(ANAS_CELL) == hand(10)
 
 
@@ -172,7 +173,7 @@ def test_undo_takes_back_only_the_write_that_the_phone_was_shown(pad: Pad) -> No
     pad.enter(1, ANA, hand(11))
     before = stored(pad.app)
     for version in (1, 2, 4, 0):
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             pad.undo(version=version)
     assert stored(pad.app) == before
     assert pad.undo(version=3).trails.value(ANAS_CELL) == hand(10)
@@ -183,15 +184,17 @@ def test_undo_leaves_alone_who_enters_for_whom_and_who_hosts(pad: Pad) -> None:
     pad.hold(ANA, ZOE)
     pad.hold(PAU, phone=PAUS_PHONE)
     pad.joining(False)
-    pad.act(phones.take_over, PAUS_PHONE, None, 300.0)
+    state = pad.act(phones.take_over, PAUS_PHONE, None, 300.0)
+    with pad.app.app_context():
+        door.hand_on(TOKENS[ANAS_PHONE], state.group_id, pad.phones[PAUS_PHONE])
     pad.remove(ANAS_PHONE, phone=PAUS_PHONE)
     pad.hold(ZOE, phone=PAUS_PHONE)
     with pad.app.app_context():
-        state = matches.undo(pad.id, pad.phones[ANAS_PHONE], "undo", 2)
+        state = hands.undo(Pen(pad.id, pad.phones[ANAS_PHONE], "undo"), 2)
     assert state.trails.value(ANAS_CELL) is None
     assert (dict(state.holders), state.host, state.joining) == ({ZOE: pad.phones[1]}, pad.phones[1], False)
-    with pad.app.app_context(), pytest.raises(Refused):
-        matches.undo(pad.id, pad.phones[PAUS_PHONE], "another undo", state.version - 1)
+    with pad.app.app_context(), pytest.raises(Refusal):
+        hands.undo(Pen(pad.id, pad.phones[PAUS_PHONE], "another undo"), state.version - 1)
 
 
 def test_undo_leaves_a_new_name_alone(pad: Pad) -> None:
@@ -199,4 +202,4 @@ def test_undo_leaves_a_new_name_alone(pad: Pad) -> None:
     assert pad.act(decisions.rename, ANAS_PHONE, None, ANA, "Anna").name(ANA) == "Anna"
     after = pad.undo()
     assert after.name(ANA) == "Anna"
-    assert after.trails.value("entry/1/0") is None
+    assert after.trails.value(Cell(ENTRY, 1, 0)) is None

@@ -1,22 +1,29 @@
 """A process of its own that writes one seat's hand again and again, and says when each is acknowledged.
 
-`python writer.py DATABASE PUBLIC_ID TOKEN SEAT TIMES`; it begins when a line comes in.
+`python writer.py DATABASE PUBLIC_ID TOKEN SEAT TIMES [green]`; it begins when a line comes in. With `green` it writes
+as `companion serve` does, in greenlets.
 """
 
 from __future__ import annotations
 
 import sys
 
+if "green" in sys.argv:
+    from gevent import monkey
+
+    monkey.patch_all()
+
 from companion import create_app
-from companion.games.game import Entry
-from companion.ledger import access, decisions, matches
-from companion.ledger.records import entry_cell
+from companion.games.cards import Hand
+from companion.ledger import access, decisions, hands
+from companion.ledger.cells import ENTRY, LIMIT, Cell
+from companion.ledger.pen import Pen
 from companion.ledger.state import read_state
 
 
-def nth(number: int) -> Entry:
+def nth(number: int) -> Hand:
     """The hand that is written as number 0, 1, 2 …: neighbours differ."""
-    return Entry(cards=(number % 13, number // 13 % 13))
+    return Hand((number % 13, number // 13 % 13))
 
 
 def say(word: object) -> None:
@@ -34,10 +41,9 @@ def main(database: str, public_id: str, token: str, seat: int, times: int) -> No
         with app.app_context():
             found = access.find(public_id, token)
             assert found is not None
-            seen = read_state(found).trails.number(entry_cell(1, seat))
-            client = f"seat {seat}, number {number}"
-            matches.enter(found.id, found.phone, client, 1, seat, nth(number), None, seen, 0)
-            decisions.decide(found.id, found.phone, client, "limit", 100 + seat * 1000 + number)
+            client, seen = f"seat {seat}, number {number}", read_state(found).trails.numbers(Cell(ENTRY, 1, seat))
+            hands.enter(Pen(found.id, found.phone, client, seen), 1, seat, nth(number))
+            decisions.decide(Pen(found.id, found.phone, client), LIMIT, 100 + seat * 1000 + number)
         say(number)
 
 

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.ledger import db
+from companion.ledger.base import db
+from companion.ledger.cells import Cell, Kind
 from companion.ledger.models import Match, Membership
 from companion.ledger.models import Phone as PhoneRow
 from tests.conftest import Phone, Table
@@ -19,6 +20,11 @@ def written(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     with app.app_context():
         tables = db.metadata.sorted_tables
         return {table.name: [tuple(row) for row in db.session.execute(select(table))] for table in tables}
+
+
+def records(app: Flask, kind: Kind) -> list[tuple[Any, ...]]:
+    """What was written in cells of one kind."""
+    return [row for row in written(app)["records"] if Cell.read(row[3]).kind is kind]
 
 
 @pytest.fixture

@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
+from flask import Flask
 
-from companion.games.deal import Deal
-from companion.ledger import state
-from companion.ledger.screen import Line, Screen
+from companion.app_state import app_state
+from companion.games.table import Deal
+from companion.ledger.dealt import Dealt, Line
 from companion.ledger.state import MatchState
-from companion.views import kept, steps
+from companion.views import steps
 from tests.games import unseen
 
-OWN = re.compile(rb'(name="(?:csrf_token|client_id)"[^>]*|<code>[0-9a-f]{16}</code>)')
+OWN = re.compile(rb'(name="(?:csrf_token|client_id)"[^>]*|<code[^>]*>[0-9a-f]{16}</code>)')
 """What differs from answer to answer, and the fingerprint, which names the shuffle and tells nothing of it."""
 
 
 @dataclass(frozen=True)
-class Twin(Screen):
+class Twin(Dealt):
     """A round whose deals were laid anew where nobody with these eyes could see them."""
 
     laid: tuple[Deal, ...] = ()
@@ -32,14 +33,14 @@ class Twin(Screen):
         return list(self.laid)
 
 
-def twin(screen: Screen, game: object, eyes: Collection[int], luck: Random) -> Twin:
+def twin(dealt: Dealt, game: object, eyes: Collection[int], luck: Random) -> Twin:
     """The round as it could be for whoever sees what these seats see."""
-    done = [(line.seat, line.move) for line in screen.moves]
-    pairs = zip(screen.deals(game), [*done, None], strict=True)  # type: ignore[arg-type]
+    done = [(line.seat, line.move) for line in dealt.moves]
+    pairs = zip(dealt.deals(game), [*done, None], strict=True)  # type: ignore[arg-type]
     laid = tuple(unseen.lay_anew(deal, eyes, luck, then) for deal, then in pairs)  # type: ignore[arg-type]
-    lines = tuple(_other(line, laid[-1], eyes, luck) for line in screen.lines)
-    setup = replace(screen.setup, carry=" ".join(unseen.mixed(screen.setup.carry.split(" "), luck)))
-    return Twin(screen.round, setup, lines, laid[-1], screen.abandoned, laid)
+    lines = tuple(_other(line, laid[-1], eyes, luck) for line in dealt.lines)
+    setup = replace(dealt.setup, carry=" ".join(unseen.mixed(dealt.setup.carry.split(" "), luck)))
+    return Twin(dealt.round, setup, lines, laid[-1], dealt.abandoned, laid)
 
 
 def _other(line: Line, now: Deal, eyes: Collection[int], luck: Random) -> Line:
@@ -50,21 +51,22 @@ def _other(line: Line, now: Deal, eyes: Collection[int], luck: Random) -> Line:
 
 
 @contextmanager
-def instead(before: MatchState, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def instead(app: Flask, before: MatchState, dealt: Dealt, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """While this lasts, every page is made from that round in place of the real one."""
-    key = (before.public_id, before.version)
+    house, key = app_state(app), (before.public_id, before.version)
+    house.states.put(key, replace(before, dealt=dealt), 1)
+    house.pieces.clear()
     with monkeypatch.context() as patch:
-        patch.setitem(state._memo, key, replace(before, screen=screen))
-        patch.setattr(steps, "of_round", lambda *_: screen)
-        kept.forget()
+        patch.setattr(steps, "dealt_in", lambda *_: dealt)
         yield
-    kept.forget()
+    house.states.put(key, before, 1)
+    house.pieces.clear()
 
 
 def sees(state: MatchState, mine: Collection[int], wanted: int | None) -> int | None:
     """Whose hand a phone that plays for these seats may see while the round runs, if it says that `wanted` looks."""
     if len(mine) == 1:
         return next(iter(mine))
-    assert state.screen is not None
-    turn = set(state.screen.deal.to_move) & set(mine)
+    assert state.dealt is not None
+    turn = set(state.dealt.deal.to_move) & set(mine)
     return wanted if wanted in mine and (not turn or wanted in turn) else None

@@ -20,6 +20,8 @@ class Node:
     at: dict[str, str] = field(default_factory=dict)
     inside: list[Node | str] = field(default_factory=list)
     parent: Node | None = None
+    inert: list[Node | str] = field(default_factory=list)
+    """What a template holds: it is no part of the page yet."""
 
     def __iter__(self) -> Iterator[Node]:
         """This element and all within it, in the order of the page."""
@@ -95,6 +97,8 @@ class Reader(HTMLParser):
         if tag not in VOID:
             assert self.at.tag == tag, f"</{tag}> closes <{self.at.tag}>"
             assert self.at.parent is not None
+            if tag == "template":
+                self.at.inert, self.at.inside = self.at.inside, []
             self.at = self.at.parent
 
     def handle_data(self, data: str) -> None:

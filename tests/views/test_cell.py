@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.ledger.cells import ADJUST
 from tests.conftest import Phone, Table
-from tests.views.conftest import written
+from tests.views.conftest import records, written
 from tests.views.reading import beside, confirming, read, totals, words
 
 
@@ -53,7 +54,7 @@ def test_the_trail_keeps_every_value_and_whose_phone_wrote_it(settled: Table, pa
     trail = [line.words for line in tree.all("ol")[0].all("li")]
     gone = [line.words for line in tree.all("ol")[0].all("del")]
     assert "this phone: 0 4 = 4" in trail[0]
-    assert "another phone: 12 = 12" in trail[1]
+    assert "another phone: 12" in trail[1]
     assert gone == ["0 4 = 4"]
 
 
@@ -61,7 +62,7 @@ def test_the_trail_shows_what_was_undone(table: Table) -> None:
     table.enter(1, 0, "9")
     table.enter(1, 0, "12")
     table.phone.send(table.url, f"{table.url}/undo")
-    assert "9 (undo)" in story(table, 0).replace("9 = 9", "9")
+    assert "9 (undo)" in story(table, 0)
 
 
 def test_the_trail_says_who_ended_the_round(settled: Table) -> None:
@@ -134,14 +135,14 @@ def test_a_double_tap_writes_one_house_rule(app: Flask, settled: Table) -> None:
     fields = confirming(settled.phone.send(page, f"{page}/adjust", points="5"))
     for _ in range(2):
         assert settled.phone.client.post(f"{page}/adjust", data=fields).status_code == 303
-    assert len(written(app)["fact_records"]) == 1
+    assert len(records(app, ADJUST)) == 1
 
 
 def test_a_stopped_match_takes_no_house_rule_for_an_open_round(app: Flask, table: Table) -> None:
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")
     before = written(app)
     answer = rule(table, "5")
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "This match was stopped. Open it again to play on." in words(answer)
     assert written(app) == before
 

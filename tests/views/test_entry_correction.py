@@ -60,7 +60,7 @@ def test_the_trail_says_what_was_there_before(settled: Table) -> None:
     settled.enter(2, 1, "12")
     said = words(settled.phone.get(settled.cell(2, 1)))
     assert "10 7 = 17" in said
-    assert "12 = 12" in said
+    assert "this phone: 12" in said
 
 
 def test_a_correction_of_the_lowest_hand_shows_what_the_mojo_costs(settled: Table) -> None:

@@ -11,14 +11,15 @@ from werkzeug.test import TestResponse
 
 from companion.games.game import Game
 from tests.conftest import Phone, Table
-from tests.views.playing import EVERY_GAME, HANDS, begin, deal, play_on, write_down
+from tests.games.case import case_of
+from tests.views.playing import EVERY_GAME, begin, deal, play_on, write_down
 from tests.views.reading import Node, read
 
 NAMES = ("<script>alert(1)</script>", "x" * 40, "👨‍👩‍👧‍👦", "شهرزاد", "a\"b'c&amp;{{7*7}}")
 POLICY = ("default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "frame-ancestors 'none'")
 ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction", "srcset")
 NO_PAGES = ("static", "pad.sheet", "live.events", "live.here", "tv.board", "join.follow", "join.go")
-NO_PAGES += ("table.board", "seals.file", "steps.page")
+NO_PAGES += ("table.board", "others.page", "seals.file", "steps.page")
 FIELDS = ("input", "select", "textarea")
 STATES = [
     "new",
@@ -90,7 +91,10 @@ def refusals(match: Table) -> Iterator[tuple[str, TestResponse]]:
     yield "cards 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="<b>", points="")
     yield "sum 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="", points="99")
     yield "nothing 422", phone.send(f"{cell}/edit", f"{cell}/edit", cards="", points="", closed="-")
-    yield "conflict 409", phone.send(f"{cell}/edit", f"{cell}/edit", cards="12", points="", seen="77", confirmed="-")
+    yield (
+        "conflict 409",
+        phone.send(f"{cell}/edit", f"{cell}/edit", cards="12", points="", confirmed="-", **{"seen/entry/1/3": "77"}),
+    )
     yield "rule 422", phone.send(cell, f"{cell}/adjust", points="x", note="n" * 99)
     yield "404", phone.get("/nowhere")
     yield "400", phone.client.post("/new")
@@ -183,11 +187,16 @@ def whole_evening(app: Flask, phone: Phone, game: Game) -> Iterator[tuple[str, T
     """Every page after a round by hand, and those of the table while the second is on screens and when it is over."""
     match = begin(phone, game, *NAMES[:3])
     for seat in range(3):
-        write_down(match, game, 1, seat, HANDS[game.key].closing(seat == 2))
-    yield from pages(app, match, game.key)
+        case = case_of(game)
+        write_down(match, game, 1, seat, case.report, closes=seat == 2 and case.closer is not None)
+    shown = pages(app, match, game.key)
+    if game.table is None:
+        yield from ((url, page) for url, page in shown if "/table" not in url)
+        return
+    yield from shown
     table = f"{match.url}/table"
     deal(match, 2)
-    for url in (match.url, table, f"{table}?eyes=0", f"{table}/seals", match.url.replace("/m/", "/tv/")):
+    for url in (match.url, table, f"{table}?eyes=0.99999999", f"{table}/seals", match.url.replace("/m/", "/tv/")):
         yield url, phone.get(url)
     play_on(match)
     for url in (table, f"{table}/r/2", f"{table}/r/2?step=9&eyes=0", f"{table}/seals", match.cell(2, 1), match.url):

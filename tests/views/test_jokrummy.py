@@ -113,8 +113,8 @@ def test_who_else_said_that_this_seat_ended_the_round_can_be_overruled_where_it_
     refused = table.phone.client.post(page, data={**form, "points": "0"})
     assert (refused.status_code, read(refused).values("closed")) == (422, ["1"])
     assert NO_END in beside(refused, "closed")
-    (seen,) = read(refused).values("seen_closer")
-    unticked = {**form, "points": "0", "seen_closer": seen}
+    (seen,) = read(refused).values("seen/closer/1")
+    unticked = {**form, "points": "0", "seen/closer/1": seen}
     asked = table.phone.client.post(page, data=unticked)
     assert asked.status_code == 409
     assert "no mission" in words(asked)
@@ -183,7 +183,7 @@ def test_a_table_shows_its_own_mission_to_whoever_took_the_phone_only(phone: Pho
     page = read(phone.get(answer.location))
     assert "Pass the phone to Ana." in page.words
     assert "Your mission" not in page.words
-    mine = read(phone.get(f"{table}?eyes=0"))
+    mine = read(phone.get(f"{table}?eyes=0.99999999"))
     assert "Your mission" in mine.words
     assert len([one for one in mine.all("li") if one.at.get("class") == "place turn"]) == 0
     assert [one.at["value"] for one in mine.all("button") if one.at.get("name") == "move"] == [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.ledger import db
-from companion.live import bell
+from companion.app_state import app_state
+from companion.hub import LocalHub, Numbers
+from companion.hub.protocol import digest
+from companion.ledger.base import db
 from tests.conftest import Phone, Table
 from tests.views.reading import read
 
@@ -29,10 +32,16 @@ class Stream:
         assert text.endswith("\n\n")
         return dict(line.split(": ", 1) for line in text.strip().splitlines())
 
-    def until(self, version: str) -> str:
+    def numbers(self) -> Numbers:
+        """What the next event tells."""
+        spelled, version, presence, typing = self.beat()["data"].split(" ")
+        assert spelled == "2"
+        return Numbers(int(version), presence, typing)
+
+    def until(self, version: int) -> Numbers:
         """The numbers of the first of the next beats that tells this version."""
-        told = [self.beat()["data"] for _ in range(MANY)]
-        return next(numbers for numbers in told if numbers.split(".")[0] == version)
+        told = [self.numbers() for _ in range(MANY)]
+        return next(numbers for numbers in told if numbers.version == version)
 
     def close(self) -> None:
         self.answer.close()
@@ -44,8 +53,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.views.live.HEARTBEAT", 0.01)
 
 
-def ears(table: Table) -> int:
-    return len(bell._rooms[table.public_id].ears)
+def rooms(table: Table) -> dict[str, Any]:
+    hub = app_state(table.phone.app).hub
+    assert isinstance(hub, LocalHub)
+    return hub._rooms
+
+
+def listeners(table: Table) -> int:
+    return len(rooms(table)[table.public_id].subscriptions)
 
 
 def test_the_first_beat_comes_at_once_and_tells_version_and_presence(table: Table) -> None:
@@ -53,7 +68,7 @@ def test_the_first_beat_comes_at_once_and_tells_version_and_presence(table: Tabl
     stream = Stream(table)
     first = stream.beat()
     assert first["event"] == "beat"
-    assert first["data"] == first["id"] == "2.1"
+    assert first["data"] == first["id"] == f"2 2 {digest(table.public_id, [1])} {digest(table.public_id, [])}"
     stream.close()
 
 
@@ -70,29 +85,31 @@ def test_a_stream_is_kept_by_nobody_between(table: Table) -> None:
 def test_a_write_of_another_phone_is_told(table: Table) -> None:
     pau = table.guest(1)
     stream = Stream(table)
-    before = int(stream.beat()["data"].split(".")[0])
+    before = stream.numbers().version
     pau.enter(1, 1, "9")
-    assert stream.until(str(before + 1))
+    assert stream.until(before + 1)
     stream.close()
 
 
 def test_a_write_wakes_a_stream_before_its_heartbeat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.views.live.HEARTBEAT", None)
     stream = Stream(table)
-    first, again = stream.beat()["data"], stream.beat()["data"]
+    first, again = stream.numbers(), stream.numbers()
     assert first == again, "who is here changed when it opened"
     table.enter(1, 1, "9")
-    assert stream.beat()["data"].split(".")[0] == str(int(first.split(".")[0]) + 1)
+    assert stream.numbers().version == first.version + 1
     stream.close()
 
 
 def test_somebody_who_comes_changes_the_second_number_only(table: Table) -> None:
     pau = table.guest(1)
     stream = Stream(table)
-    version, presence = map(int, stream.beat()["data"].split("."))
+    alone = stream.numbers()
     other = Stream(pau)
-    assert other.beat()["data"] == f"{version}.{presence + 1}"
-    assert f"{version}.{presence + 1}" in [stream.beat()["data"] for _ in range(2)]
+    both = other.numbers()
+    assert (both.version, both.presence) == (alone.version, digest(table.public_id, [1, 2]))
+    assert both != alone
+    assert both in (stream.numbers() for _ in range(2))
     other.close()
     stream.close()
 
@@ -115,11 +132,11 @@ def test_closing_frees_the_listener(table: Table) -> None:
     first, second = Stream(table), Stream(table)
     first.beat()
     second.beat()
-    assert ears(table) == 2
+    assert listeners(table) == 2
     first.close()
-    assert ears(table) == 1
+    assert listeners(table) == 1
     second.close()
-    assert ears(table) == 0
+    assert listeners(table) == 0
 
 
 def test_an_open_stream_keeps_no_connection_of_the_database(app: Flask, table: Table) -> None:
@@ -134,7 +151,7 @@ def test_a_phone_that_may_not_look_hears_nothing(table: Table, stranger: Phone) 
     stranger.begin("Ida", "Kai")
     assert stranger.get(f"{table.url}/events").status_code == 404
     assert Phone(table.phone.app).get(f"{table.url}/events").status_code == 404
-    assert table.public_id not in bell._rooms
+    assert table.public_id not in rooms(table)
 
 
 def test_the_line_says_who_is_here(table: Table) -> None:
@@ -162,5 +179,5 @@ def test_the_line_is_a_piece_of_a_page_that_leads_to_the_phones(table: Table) ->
 
 def test_the_pad_and_the_television_listen(table: Table) -> None:
     for url in (table.url, f"/tv/{table.public_id}"):
-        listens = [node.at["hx-sse:connect"] for node in read(table.phone.get(url)) if "hx-sse:connect" in node.at]
+        listens = [node.at["data-stream"] for node in read(table.phone.get(url)) if "data-stream" in node.at]
         assert listens == [f"{table.url}/events"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.views.new import BOT_NAMES
-from tests.conftest import Phone
+from tests.conftest import Phone, Table
+from tests.views.conftest import written
 from tests.views.reading import Node, read, words
 
 
@@ -69,11 +69,44 @@ def test_every_game_that_ended_has_its_page_and_its_words(phone: Phone) -> None:
         assert told(phone, f"/people?game={nonsense}") == told(phone)
 
 
-def test_bots_are_not_among_the_people(phone: Phone) -> None:
-    bot = BOT_NAMES[0]
-    phone.begin("Ana", bot, limit="20").round(1, "3", "12 11", mojo=1)
+def bots(phone: Phone, *rows: tuple[str, str]) -> Table:
+    """A match begun with these names, each with how well a bot of that name plays, empty for a person."""
+    typed = {"name": [name for name, _ in rows], "plays": [plays for _, plays in rows]}
+    answer = phone.send("/new", "/new", youngest="0", limit="20", **typed)
+    assert answer.status_code == 303, answer.text
+    return Table(phone, answer.location.removesuffix("/table"))
+
+
+def chips(phone: Phone) -> list[str]:
+    """Who is offered for a new match."""
+    acts = [button.at.get("value", "") for button in read(phone.get("/new")).all("button")]
+    return [act.removeprefix("add-") for act in acts if act.startswith("add-")]
+
+
+def test_bots_are_not_among_the_people_whatever_they_are_called(phone: Phone) -> None:
+    bots(phone, ("Ana", ""), ("Robo", "easy"), ("Hal", "strong")).round(1, "3", "12 11", "4", mojo=1)
     assert [line.partition(" ")[2].split()[0] for line in told(phone)] == ["Ana"]
-    assert bot not in words(phone.get("/people"))
+    for url in ("/people", "/new"):
+        assert not {"Robo", "Hal"} & set(words(phone.get(url)).split())
+
+
+def test_a_person_who_is_called_like_a_bot_is_a_person(phone: Phone) -> None:
+    bots(phone, ("Ana", ""), ("Pixel", "easy")).round(1, "12 11", "3", mojo=0)
+    for name in ("Pixel", "Robo"):
+        phone.begin("Ana", name, limit="20").round(1, "12 11", "3", mojo=0)
+    phone.begin("Ana", "Zoé")
+    wins = {line.split()[1]: line.split()[2] for line in told(phone)}
+    assert wins == {"Pixel": "1", "Robo": "1", "Ana": "0"}
+    assert chips(phone) == ["Robo", "Pixel"]
+
+
+def test_the_bots_of_a_rematch_are_the_same_bots(app: Flask, phone: Phone) -> None:
+    match = bots(phone, ("Ana", ""), ("Robo", "easy"))
+    match.round(1, "3", "12 11", mojo=1)
+    again = phone.send(match.url, f"{match.url}/menu/rematch").location
+    Table(phone, again).round(1, "3", "12 11", mojo=1)
+    assert [(row[2], row[4]) for row in written(app)["players"]] == [("Ana", False), ("Robo", True)]
+    assert [line.split()[1] for line in told(phone)] == ["Ana"]
 
 
 def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None:
@@ -87,7 +120,7 @@ def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None
     assert [title.words for title in read(phone.get("/people")).all("h2")] == ["Mojo"]
 
 
-def test_a_phone_that_was_put_out_of_a_match_is_not_told_how_it_ended(app: Flask, phone: Phone) -> None:
+def test_a_phone_that_was_put_out_by_who_keeps_the_group_is_told_of_nobody(app: Flask, phone: Phone) -> None:
     first, second = (phone.begin("Ana", "Pau", limit="20") for _ in range(2))
     guest = second.guest(1)
     join_group(guest.phone, phone)
@@ -95,12 +128,13 @@ def test_a_phone_that_was_put_out_of_a_match_is_not_told_how_it_ended(app: Flask
         match.round(1, "3", "12 11", mojo=1)
     assert "2 matches won" in told(guest.phone)[0]
     assert phone.send(f"{second.url}/phones", f"{second.url}/phones/remove").status_code == 303
-    assert "1 match won" in told(guest.phone)[0]
+    assert told(guest.phone) == []
+    assert guest.phone.get(first.url).status_code == 404
     assert "2 matches won" in told(phone)[0]
 
 
 def test_after_a_match_of_bots_alone_the_page_does_not_say_that_none_has_ended(phone: Phone) -> None:
-    phone.begin(*BOT_NAMES[:2], limit="20").round(1, "3", "12 11", mojo=1)
+    bots(phone, ("Robo", "easy"), ("Gizmo", "easy")).round(1, "3", "12 11", mojo=1)
     assert told(phone) == []
     assert "No match has ended yet" not in words(phone.get("/people"))
 

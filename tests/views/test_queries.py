@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.ledger import db, state
-from companion.views import kept
+from companion.app_state import app_state
+from companion.ledger.base import db
 from tests.conftest import Phone, Table
 
 MOST = 6
@@ -48,12 +48,12 @@ def play(match: Table, first: int, last: int) -> None:
 
 
 @pytest.fixture
-def forget() -> Callable[[], None]:
-    """Empties the memories of the process, as after a restart."""
+def forget(app: Flask) -> Callable[[], None]:
+    """Empties the memories of the app, as after a restart."""
 
     def empty() -> None:
-        state._memo.clear()
-        kept._pages.clear()
+        app_state(app).states.clear()
+        app_state(app).pieces.clear()
 
     return empty
 

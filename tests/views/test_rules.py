@@ -5,22 +5,23 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.games import GAMES
+from companion.games import by_key
 from companion.games.game import Game
 from tests.conftest import Phone
 from tests.views.conftest import written
+from tests.views.playing import EVERY_GAME, EVERY_TABLE, TABLES, begin
 from tests.views.reading import read, words
 from tests.views.test_every_page import faults
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@EVERY_GAME
 def test_every_game_has_its_rules(app: Flask, phone: Phone, game: Game) -> None:
     before = written(app)
     page = phone.get(f"/rules/{game.key}")
     assert list(faults(page)) == []
-    assert f"Rules of {game.name}" in words(page)
+    assert game.words.rules % {"game": game.name} in words(page)
     assert "How to score" in words(page)
-    assert str(game.limit) in words(page)
+    assert game.table is None or str(game.agreement({}).limit) in words(page)
     assert written(app) == before
 
 
@@ -28,21 +29,21 @@ def test_a_game_that_is_not_in_the_house_has_none(phone: Phone) -> None:
     assert phone.get("/rules/bridge").status_code == 404
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@EVERY_GAME
 def test_the_rules_are_one_tap_from_home_new_menu_and_the_entry_sheet(phone: Phone, game: Game) -> None:
     wanted = f"/rules/{game.key}"
     for url in ("/", f"/new?game={game.key}"):
         assert any(link.at.get("href") == wanted for link in read(phone.get(url)).all("a")), url
-    match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+    match = begin(phone, game, "Ana", "Pau", "Zoé")
     for url in (f"{match.url}/menu", f"{match.cell(1, 0)}/edit"):
         links = [link.at["href"] for link in read(phone.get(url)).all("a")]
         assert f"{wanted}?match={match.public_id}" in links, url
     assert f'href="{match.url}"' in phone.get(f"{wanted}?match={match.public_id}").text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@EVERY_TABLE
 def test_the_rules_are_one_tap_from_the_table_and_lead_back_to_it(phone: Phone, game: Game) -> None:
-    match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+    match = begin(phone, game, "Ana", "Pau", "Zoé")
     table, wanted = f"{match.url}/table", f"/rules/{game.key}?match={match.public_id}&at=table"
     assert any(link.at.get("href") == wanted for link in read(phone.get(table)).all("a"))
     assert phone.sure(table, f"{table}/deal", round="1").status_code == 303
@@ -53,8 +54,8 @@ def test_the_rules_are_one_tap_from_the_table_and_lead_back_to_it(phone: Phone, 
 
 
 def test_a_pack_of_our_own_is_called_so_before_the_deal(phone: Phone) -> None:
-    for game in GAMES:
-        match = phone.begin("Ana", "Pau", game=game.key, limit=str(game.limit))
+    for game in TABLES:
+        match = begin(phone, game, "Ana", "Pau", "Zoé")
         assert ("a pack of our own" in words(phone.get(f"{match.url}/table"))) == (game.key == "jokrummy")
 
 
@@ -68,3 +69,13 @@ def test_the_way_back_leads_nowhere_else(phone: Phone, where: str) -> None:
     page = read(phone.get(f"/rules/mojo?match={where}"))
     back = next(link for link in page.all("a") if link.at.get("aria-label") == "Back")
     assert back.at["href"] == "/"
+
+
+def test_the_rules_say_first_what_the_match_is_set_to(phone: Phone, stranger: Phone) -> None:
+    uno = begin(phone, by_key("points"), "Ana", "Pau", called="Uno", length="rounds", rounds="7", winner="lowest")
+    there = f"/rules/points?match={uno.public_id}"
+    for answer in ("What do you play? Uno", "Who wins Lowest total", "Number of rounds 7"):
+        assert answer in words(phone.get(there))
+    assert "Play to" not in words(phone.get(there)), "a number of rounds was agreed on, no total"
+    assert "In this match" not in words(phone.get(f"/rules/mojo?match={uno.public_id}"))
+    assert "In this match" not in words(stranger.get(there))

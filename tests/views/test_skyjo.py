@@ -25,7 +25,7 @@ def table(phone: Phone) -> Table:
 def test_the_sheet_has_a_grid_fifteen_values_and_a_key_for_the_sign(table: Table) -> None:
     sheet = read(table.phone.get(f"{table.cell(1, 0)}/edit"))
     keys = [one.at["data-card"] for one in sheet.all("button") if "data-card" in one.at]
-    assert keys == [str(card) for card in sorted(by_key("skyjo").pack)]
+    assert keys == [str(card) for card in sorted(by_key("skyjo").pack.copies)]
     assert [one.at["data-place"] for one in sheet.all("button") if "data-place" in one.at] == [
         str(column * 3 + row) for row in range(3) for column in range(4)
     ]

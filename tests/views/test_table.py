@@ -5,28 +5,16 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.games import GAMES
 from companion.games.game import Game
+from companion.ledger.cells import ENTRY, Cell
 from tests.conftest import Phone, Table
+from tests.games.case import case_of, table_case
 
-from .playing import EVERY_GAME, HANDS, begin, deal, move, now, screen_of, typed, write_down
+from .playing import EVERY_TABLE, TABLES, begin, deal, dealt_of, move, now, write_down
 from .reading import read, words
 
-SAID = {
-    "mojo": "Ana plays ",
-    "skyjo": "Pick one more card to turn.",
-    "jokrummy": "Ana draws from the reserve.",
-}
-"""What the table says after the first move."""
-UNFIT = {
-    "mojo": ("draw stock", "You draw only after playing a higher card."),
-    "skyjo": ("take discard", "First pick two of your cards to turn."),
-    "jokrummy": ("discard m", "First take a card: from the reserve or from the discard."),
-}
-"""A first move that the rules refuse, and their sentence."""
 
-
-@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+@pytest.fixture(params=TABLES, ids=lambda game: game.key)
 def dealt(phone: Phone, request: pytest.FixtureRequest) -> Table:
     """A round on screens: Ana's phone is handed round between Ana and Zoé, Pau has his own."""
     table = begin(phone, request.param, "Ana", "Pau", "Zoé")
@@ -39,15 +27,13 @@ def page(table: Table) -> str:
     return f"{table.url}/table"
 
 
-def key(table: Table) -> str:
-    """Which game it is."""
-    return now(table).game.key
-
-
 def first_move(table: Table) -> dict[str, str]:
     """What tapping the first card would send."""
-    shown = read(table.phone.get(f"{page(table)}?eyes=0"))
-    return {**table.phone.form(f"{page(table)}?eyes=0", "/table/move"), "move": shown.named("move").at["value"]}
+    shown = read(table.phone.get(f"{page(table)}?eyes=0.99999999"))
+    return {
+        **table.phone.form(f"{page(table)}?eyes=0.99999999", "/table/move"),
+        "move": shown.named("move").at["value"],
+    }
 
 
 def moved(table: Table, **fields: str) -> TestResponse:
@@ -55,7 +41,7 @@ def moved(table: Table, **fields: str) -> TestResponse:
     return table.phone.client.post(f"{page(table)}/move", data={**first_move(table), **fields})
 
 
-@EVERY_GAME
+@EVERY_TABLE
 def test_before_the_deal_it_says_who_plays_where(phone: Phone, game: Game) -> None:
     said = words(phone.get(page(begin(phone, game, "Ana", "Pau", "Zoé"))))
     assert "Round 1 on screens: who plays?" in said
@@ -67,29 +53,29 @@ def test_dealing_shows_nobodys_cards_before_somebody_takes_the_phone(dealt: Tabl
     answer = dealt.phone.get(page(dealt))
     assert "Pass the phone to Ana." in words(answer)
     assert 'id="hand"' not in answer.text
-    assert 'id="hand"' in dealt.phone.get(f"{page(dealt)}?eyes=0").text
+    assert 'id="hand"' in dealt.phone.get(f"{page(dealt)}?eyes=0.99999999").text
 
 
 def test_the_curtain_opens_for_those_in_turn_alone(dealt: Table) -> None:
-    turn = screen_of(dealt).deal.to_move
+    turn = dealt_of(dealt).deal.to_move
     for seat in (1, 2, 9):
-        answer = dealt.phone.get(f"{page(dealt)}?eyes={seat}")
+        answer = dealt.phone.get(f"{page(dealt)}?eyes={seat}.99999999")
         opened = seat == 2 and seat in turn
         assert ("Pass the phone to Ana." in words(answer)) != opened
         assert ('id="hand"' in answer.text) == opened
 
 
 def test_every_card_says_what_it_does_and_all_moves_are_offered(dealt: Table) -> None:
-    shown = read(dealt.phone.get(f"{page(dealt)}?eyes=0"))
+    shown = read(dealt.phone.get(f"{page(dealt)}?eyes=0.99999999"))
     taps = [node for node in shown.all("button") if node.at.get("name") == "move"]
-    assert {tap.at["value"] for tap in taps} == set(screen_of(dealt).deal.moves(0))
+    assert {tap.at["value"] for tap in taps} == set(dealt_of(dealt).deal.moves(0))
     assert all(tap.at.get("data-effect") and (tap.at.get("aria-label") or tap.words) for tap in taps)
 
 
 def test_a_move_without_script_comes_back_to_the_table(dealt: Table) -> None:
     answer = moved(dealt)
-    assert (answer.status_code, answer.location) == (303, f"{page(dealt)}?eyes=0")
-    assert SAID[key(dealt)] in words(dealt.phone.get(answer.location))
+    assert (answer.status_code, answer.location) == (303, f"{page(dealt)}?eyes=0.99999999")
+    assert table_case(now(dealt).game).first in words(dealt.phone.get(answer.location))
 
 
 def test_a_move_by_script_brings_the_table_as_a_piece(dealt: Table) -> None:
@@ -117,18 +103,18 @@ def test_a_stale_move_is_answered_once_and_clearly(dealt: Table) -> None:
 
 
 def test_two_phones_pick_at_the_same_time(phone: Phone) -> None:
-    table = begin(phone, GAMES[1], "Ana", "Pau", "Zoé")
+    table = begin(phone, TABLES[1], "Ana", "Pau", "Zoé")
     pau = table.guest(1)
     deal(table)
     fields = {**pau.phone.form(page(pau), "/table/move"), "move": "pick 5"}
     move(table, 0, "pick 1")
     assert pau.phone.client.post(f"{page(pau)}/move", data=fields).status_code == 303
-    assert screen_of(table).deal.observe(1).picks == (4,)  # type: ignore[attr-defined]
-    assert "Pick two of your cards to turn." in words(table.phone.get(f"{page(table)}?eyes=2"))
+    assert dealt_of(table).deal.observe(1).picks == (4,)  # type: ignore[attr-defined]
+    assert "Pick two of your cards to turn." in words(table.phone.get(f"{page(table)}?eyes=2.99999999"))
 
 
 def test_a_move_that_the_rules_refuse_gets_their_sentence(dealt: Table) -> None:
-    before, (wrong, said) = now(dealt), UNFIT[key(dealt)]
+    before, (wrong, said) = now(dealt), table_case(now(dealt).game).unfit
     answer = moved(dealt, move=wrong)
     assert answer.status_code == 422
     assert said in words(answer)
@@ -172,7 +158,7 @@ def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) ->
     game = now(dealt).game
     assert "Round 1 is on screens: to the table" in words(dealt.phone.get(dealt.url))
     assert dealt.phone.get(f"{dealt.url}/go").location == page(dealt)
-    entry, fields = f"{dealt.cell(1, 0)}/edit", typed(game, HANDS[game.key])
+    entry, fields = f"{dealt.cell(1, 0)}/edit", game.fields(case_of(game).report)
     answer = dealt.phone.client.post(entry, data={**dealt.phone.form(entry, "/edit"), **fields})
     assert answer.status_code == 409
     assert str(game.words.on_screens) % {"round": 1} in words(answer)
@@ -184,11 +170,12 @@ def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) ->
 
 def test_the_deal_can_be_given_up_from_the_entry_sheet(dealt: Table) -> None:
     entry, game = f"{dealt.cell(1, 0)}/edit", now(dealt).game
-    answer = dealt.phone.send(entry, f"{page(dealt)}/abandon")
+    (link,) = [one for one in read(dealt.phone.get(entry)).all("a") if one.words.startswith("Give the deal up")]
+    answer = dealt.phone.send(link.at["href"], f"{page(dealt)}/abandon", sure="1")
     assert answer.location == entry
-    assert now(dealt).on_screens is None
-    write_down(dealt, game, 1, 0, HANDS[game.key])
-    assert now(dealt).trails.value("entry/1/0") == HANDS[game.key]
+    assert now(dealt).dealing is None
+    write_down(dealt, game, 1, 0, case_of(game).report)
+    assert now(dealt).trails.value(Cell(ENTRY, 1, 0)) == case_of(game).report
 
 
 def test_a_seat_is_handed_to_a_bot_and_back(dealt: Table) -> None:
@@ -208,19 +195,26 @@ def test_nobody_moves_for_a_seat_that_a_bot_plays(dealt: Table) -> None:
         f"{page(dealt)}/seat", data={"csrf_token": fields["csrf_token"], "seat": "0", "plays": "easy"}
     )
     answer = dealt.phone.client.post(f"{page(dealt)}/move", data=fields)
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "A bot plays for this seat: take it back first." in words(answer)
 
 
 def test_a_watcher_sees_the_table_without_hands_and_forms(dealt: Table) -> None:
     answer = dealt.watcher().phone.get(page(dealt))
-    waits = "Everybody picks two cards to turn." if len(screen_of(dealt).deal.to_move) > 1 else "It is Ana’s turn."
+    waits = "Everybody picks two cards to turn." if len(dealt_of(dealt).deal.to_move) > 1 else "It is Ana’s turn."
     assert waits in words(answer)
     assert "<form" not in answer.text
     assert 'id="hand"' not in answer.text
 
 
-@EVERY_GAME
+@EVERY_TABLE
+def test_a_watcher_is_offered_nothing_before_the_deal(phone: Phone, game: Game) -> None:
+    answer = (table := begin(phone, game, "Ana", "Pau")).watcher().phone.get(page(table))
+    assert "no phone yet" in words(answer)
+    assert "<form" not in answer.text
+
+
+@EVERY_TABLE
 def test_a_match_with_bots_begins_at_the_table(phone: Phone, game: Game) -> None:
     form = phone.send("/new", "/new", name=["Ana", "", ""], act="bot", game=game.key)
     assert "Robo" in form.text

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion.games import by_key
-from companion.games.deal import shuffled
 from companion.games.game import Game
+from companion.games.table import shuffled
 from companion.ledger.deals import NONCE
-from companion.ledger.screen import Line, all_lines
+from companion.ledger.dealt import Line
 from companion.ledger.state import MatchState
+from companion.ledger.store import all_lines
 from tests.conftest import Phone, Table
 from tests.games import unseen
+from tests.games.case import table_case
 
 from .eyes import OWN, instead, sees, twin
-from .playing import EVERY_GAME, begin, deal, now, play_on, screen_of, some_move, until
+from .playing import EVERY_TABLE, TABLES, begin, deal, dealt_of, now, play_on, some_move, until
 
-CASES = [
-    ("mojo", {"edition": "fr", "discards": "1"}),
-    ("mojo", {"edition": "fr", "discards": "2"}),
-    ("mojo", {"edition": "pl", "discards": "1"}),
-    ("mojo", {"edition": "pl", "discards": "2"}),
-    ("skyjo", {"starter": "highest_sum"}),
-    ("jokrummy", {}),
-]
-STRIDES = {"mojo": 9, "skyjo": 11, "jokrummy": 7}
-"""Every so many moves all pages of all phones are looked at, and after the first moves of a round."""
+CASES = [(game, options) for game in TABLES for options in table_case(game).variants]
 FIRST = (0, 3)
 STEPS = (2, 11, 999)
-ROUNDS = {"mojo": 2, "skyjo": 1, "jokrummy": 3}
-"""In Skyjo nothing goes from one round to the next."""
-SEEDS = {"mojo": 1, "skyjo": 1, "jokrummy": 15}
-DONE = {
-    "mojo": {"shuffle", "play", "reveal"},
-    "skyjo": {"shuffle", "pick", "take", "draw", "swap", "turn"},
-    "jokrummy": {"shuffle", "hand", "keep", "change", "draw", "lay", "group", "add", "discard"},
-}
-"""What has to happen in these rounds, or they would say little: the seeds are chosen so."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +42,7 @@ class Looker:
         pages = [self.url, f"{self.url}/sheet", f"{self.url}/r/1/s/1/edit", f"{self.url}/menu"] if self.writes else []
         found: dict[int | None, list[str]] = {None: [*pages, self.url.replace("/m/", "/tv/")]}
         for wanted in (None, *range(3)):
-            eyes = "" if wanted is None else f"?eyes={wanted}"
+            eyes = "" if wanted is None else f"?eyes={wanted}.99999999"
             whole = wanted is None or wanted in self.seats
             shown = found.setdefault(sees(state, self.seats, wanted), [])
             shown += [f"{self.url}/table/board{eyes}", *([f"{self.url}/table{eyes}"] if whole else [])]
@@ -71,7 +54,7 @@ class Looker:
         found: dict[tuple[int, ...], list[str]] = {self.seats: [table, f"{table}/board"]}
         for wanted in (None, *every):
             eyes = "" if wanted is None else f"&eyes={wanted}"
-            hands = tuple(every) if game.shows_hands else (wanted,) if wanted in self.seats else ()
+            hands = tuple(every) if game.table.shows_hands else (wanted,) if wanted in self.seats else ()
             found.setdefault(hands, []).extend(f"{table}/r/1?step={at}{eyes}" for at in STEPS)  # type: ignore[arg-type]
         return found
 
@@ -101,9 +84,9 @@ def nonces(line: Line) -> list[str]:
 
 def secrets(state: MatchState) -> list[bytes]:
     """Texts that hold hidden cards: they must be in no answer as they are."""
-    assert state.screen is not None
-    texts = [state.screen.setup.spell(), state.screen.setup.carry]
-    for line in state.screen.lines:
+    assert state.dealt is not None
+    texts = [state.dealt.setup.spell(), state.dealt.setup.carry]
+    for line in state.dealt.lines:
         texts += [line.move[:60]] if shuffled(line.move) else []
         texts += nonces(line)
     return [text.encode() for text in texts if len(text) > 20]
@@ -113,13 +96,13 @@ def leaks(
     state: MatchState, lookers: Collection[Looker], monkeypatch: pytest.MonkeyPatch, luck: Random
 ) -> Iterator[str]:
     """The pages that would look otherwise if hidden cards were others, and those that hold a secret as it is."""
-    assert state.screen is not None
+    assert state.dealt is not None
     for looker in lookers:
         for seat, urls in looker.addresses(state).items():
             real = looker.reads(urls)
-            other = twin(state.screen, state.game, () if seat is None else (seat,), luck)
-            assert other.deal != state.screen.deal, "something is hidden while a round runs"
-            with instead(state, other, monkeypatch):
+            other = twin(state.dealt, state.game, () if seat is None else (seat,), luck)
+            assert other.deal != state.dealt.deal, "something is hidden while a round runs"
+            with instead(looker.phone.app, state, other, monkeypatch):
                 then = looker.reads(urls)
             yield from (f"{looker.seats} {url}" for url in urls if real[url] != then[url])
             yield from (
@@ -128,29 +111,30 @@ def leaks(
 
 
 @pytest.mark.parametrize(
-    ("key", "options"), CASES, ids=lambda part: part if isinstance(part, str) else " ".join(part.values())
+    ("game", "options"), CASES, ids=lambda part: " ".join(part.values()) if isinstance(part, dict) else part.key
 )
 def test_no_page_depends_on_what_its_phone_may_not_know(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, key: str, options: dict[str, str]
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, game: Game, options: dict[str, str]
 ) -> None:
-    table = begin(phone, by_key(key), "Ana", "Pau", "Zoé", **options)
-    lookers, luck, play = seated(table), Random(1), Random(SEEDS[key])
+    table = begin(phone, game, "Ana", "Pau", "Zoé", **options)
+    case = table_case(game)
+    lookers, luck, play = seated(table), Random(1), Random(case.seed)
     looked, done = 0, set()
-    for round_ in range(1, ROUNDS[key] + 1):
+    for round_ in range(1, case.rounds + 1):
         deal(table, round_, play.randrange(10**6))
         number = 0
-        while (state := now(table)).on_screens:
-            if number in FIRST or number % STRIDES[key] == 0:
+        while (state := now(table)).dealing:
+            if number in FIRST or number % case.stride == 0:
                 assert list(leaks(state, lookers, monkeypatch, luck)) == []
                 looked += 1
             some_move(table, play, state)
             number += 1
-        done |= {line.move.split(" ")[0] for line in screen_of(table).moves}
+        done |= {line.move.split(" ")[0] for line in dealt_of(table).moves}
     assert looked > 5
-    assert done >= DONE[key]
+    assert done >= case.done
 
 
-@EVERY_GAME
+@EVERY_TABLE
 def test_of_a_finished_round_only_what_stays_hidden_is_hidden(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
@@ -159,20 +143,20 @@ def test_of_a_finished_round_only_what_stays_hidden_is_hidden(
     deal(table)
     state = play_on(table, 3)
     assert state.status == "open"
-    assert state.screen is not None
-    over, bystander = state.screen.deal, unseen.lay_anew(state.screen.deal, (), luck)
-    assert game.shows_hands == all(over.observe(seat) == bystander.observe(seat) for seat in over.seats)
+    assert state.dealt is not None
+    over, bystander = state.dealt.deal, unseen.lay_anew(state.dealt.deal, (), luck)
+    assert game.table.shows_hands == all(over.observe(seat) == bystander.observe(seat) for seat in over.seats)
     for looker in lookers:
-        for hands, urls in looker.steps(game, state.screen.setup.seats).items():
+        for hands, urls in looker.steps(game, state.dealt.setup.seats).items():
             real = looker.reads(urls)
-            other = twin(state.screen, game, hands, luck)
-            assert other.deal != state.screen.deal
+            other = twin(state.dealt, game, hands, luck)
+            assert other.deal != state.dealt.deal
             assert len(set(real.values())) >= min(len(urls), len(STEPS))
-            with instead(state, other, monkeypatch):
+            with instead(looker.phone.app, state, other, monkeypatch):
                 assert looker.reads(urls) == real
 
 
-@EVERY_GAME
+@EVERY_TABLE
 def test_the_seals_show_no_card_and_no_nonce_before_their_time(phone: Phone, game: Game) -> None:
     table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers = seated(table)
@@ -188,12 +172,12 @@ def test_the_seals_show_no_card_and_no_nonce_before_their_time(phone: Phone, gam
         assert not [nonce for line in mixed for nonce in nonces(line) if nonce in page]
 
 
-@EVERY_GAME
+@EVERY_TABLE
 def test_after_a_round_the_seals_keep_what_nobody_may_know(phone: Phone, game: Game) -> None:
     table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers = seated(table)
     deal(table)
-    screen = play_on(table, 3).screen
+    screen = play_on(table, 3).dealt
     assert screen is not None
     mixed = [line for line in screen.lines if line.nonces]
     kept = screen.deal.sealed([line.move for line in mixed])
@@ -215,29 +199,22 @@ def test_events_carry_numbers_only(table: Table) -> None:
         first = next(iter(answer.response))
         answer.close()
         said = first if isinstance(first, str) else first.decode()
-        assert set(said.partition("data:")[2].strip()) <= set("0123456789.")
+        assert re.fullmatch(r"2 \d+ [0-9a-f]{4} [0-9a-f]{4}", said.partition("data:")[2].strip())
 
 
-LOOSE: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "mojo": lambda deal: {"stock": 100 + deal.stock[0] + 13 * deal.stock[1]},
-    "skyjo": lambda deal: {"held": deal.held},
-    "jokrummy": lambda deal: {"laid": tuple((*done, one) for done, one in zip(deal.laid, deal.missions, strict=True))},
-}
-"""What a careless table would show: the top of the stock; to all what one has drawn; secret missions as if done."""
-
-
-@EVERY_GAME
+@EVERY_TABLE
 def test_a_page_that_told_a_secret_would_be_found_out(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     table = begin(phone, game, "Ana", "Pau", "Zoé")
     lookers, luck = seated(table), Random(1)
     deal(table)
-    if game.key == "skyjo":
-        until(table, "draw stock")
+    case = table_case(game)
+    if case.before_loose:
+        until(table, case.before_loose)
     module = import_module(f"companion.games.{game.key}.play")
     honest = module.observe
     assert list(leaks(now(table), lookers, monkeypatch, luck)) == []
-    monkeypatch.setattr(module, "observe", lambda deal, seat: replace(honest(deal, seat), **LOOSE[game.key](deal)))
+    monkeypatch.setattr(module, "observe", lambda deal, seat: replace(honest(deal, seat), **case.loose(deal)))
     monkeypatch.setattr(unseen, "check_the_same", lambda *_: None)
     assert list(leaks(now(table), lookers, monkeypatch, luck)) != []

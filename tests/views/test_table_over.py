@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.deal import shuffled
+from companion.games.table import shuffled
 from companion.views.words import say
 from tests.conftest import Phone, Table
+from tests.games.case import case_of
 
-from .playing import HANDS, begin, deal, now, play_on, screen_of, write_down
+from .playing import TABLES, begin, deal, dealt_of, now, play_on, write_down
 from .reading import words
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+@pytest.fixture(params=TABLES, ids=lambda game: game.key)
 def over(phone: Phone, request: pytest.FixtureRequest) -> Table:
     """A round on screens that was played to its end; Pau has a phone of his own."""
     table = begin(phone, request.param, "Ana", "Pau")
@@ -41,22 +40,22 @@ def test_the_end_shows_the_points_with_the_pads_reasons(over: Table) -> None:
 def test_the_next_round_is_dealt_at_the_table(over: Table) -> None:
     table = f"{over.url}/table"
     assert over.phone.send(table, f"{table}/deal").status_code == 303
-    assert (now(over).on_screens, screen_of(over).round) == (2, 2)
+    assert (now(over).dealing, dealt_of(over).round) == (2, 2)
 
 
 def test_the_next_round_is_played_with_cards_once_a_hand_is_in(over: Table) -> None:
     game, table = now(over).game, f"{over.url}/table"
-    write_down(over, game, 2, 0, HANDS[game.key])
+    write_down(over, game, 2, 0, case_of(game).report)
     assert "Round 2 is being played with cards" in words(over.phone.get(table))
     answer = over.phone.client.post(f"{table}/deal", data={"csrf_token": over.phone.csrf(), "round": "2"})
-    assert answer.status_code == 422
+    assert answer.status_code == 409
 
 
 def test_a_finished_round_is_stepped_through_with_the_eyes_that_the_game_allows(over: Table) -> None:
     steps = f"{over.url}/table/r/1"
     assert "Before the first move" in words(over.phone.get(steps))
     game = now(over).game
-    for seat, shown in ((0, True), (1, game.shows_hands)):
+    for seat, shown in ((0, True), (1, game.table.shows_hands)):
         third = over.phone.get(f"{steps}?step=3&eyes={seat}")
         assert "Move 3 of" in words(third)
         assert ('id="hand"' in third.text) == shown
@@ -68,7 +67,7 @@ def test_a_finished_round_is_stepped_through_with_the_eyes_that_the_game_allows(
 def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> None:
     game, steps = now(over).game, f"{over.url}/table/r/1"
     for seat in range(2):
-        write_down(over, game, 2, seat, replace(HANDS[game.key], bonus=0, closed=seat == 0))
+        write_down(over, game, 2, seat, case_of(game).plain or case_of(game).report, closes=seat == 0)
     assert now(over).sheet.open_round == 3
     assert over.phone.sure(over.cell(1, 0), f"{over.cell(1, 0)}/adjust", points="1").status_code == 303
     after = [str(now(over).sheet.rounds[0].cells[seat].total).replace("-", "−") for seat in range(2)]
@@ -79,7 +78,7 @@ def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> N
 
 
 def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
-    said, screen = words(over.phone.get(f"{over.url}/table/r/1")), screen_of(over)
+    said, screen = words(over.phone.get(f"{over.url}/table/r/1")), dealt_of(over)
     going = screen.deals(now(over).game)
     told = [deal.tell(line.seat, line.move) for deal, line in zip(going, screen.moves, strict=False)]  # type: ignore[arg-type]
     assert sum(why is not None for why in told) > 5
@@ -89,10 +88,10 @@ def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
 
 def test_what_stays_sealed_opens_when_the_match_has_ended(over: Table) -> None:
     seals, menu = f"{over.url}/table/seals", f"{over.url}/menu"
-    mixed = [line.move for line in screen_of(over).moves if shuffled(line.move)]
-    left = sum(map(len, screen_of(over).deal.sealed(mixed)))
+    mixed = [line.move for line in dealt_of(over).moves if shuffled(line.move)]
+    left = sum(map(len, dealt_of(over).deal.sealed(mixed)))
     said = words(over.phone.get(seals))
-    assert "Every open card is the one that was sealed." in said
+    assert "The server says that every open card is the one that was sealed." in said
     assert "Open the last" not in said
     over.phone.send(menu, f"{menu}/stop")
     assert ("Open the last" in words(over.phone.get(seals))) == bool(left)

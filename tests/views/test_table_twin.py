@@ -6,29 +6,23 @@ import re
 
 import pytest
 
-from companion.games import by_key
 from companion.games.game import Game
 from tests.conftest import Phone, Table
+from tests.games.case import table_case
 
-from .playing import EVERY_GAME, begin, deal, now, play_on, screen_of, write_down
+from .playing import EVERY_TABLE, TABLES, begin, deal, dealt_of, now, play_on, write_down
 from .reading import read
 
 NAMES = ("Ana", "Pau", "Zoé")
 MOMENT = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b")
-VARIANTS = [
-    ("mojo", {"edition": "fr", "discards": "2"}),
-    ("mojo", {"edition": "pl", "discards": "1"}),
-    ("skyjo", {"starter": "closer"}),
-]
-LIMITS = {"mojo": "12", "skyjo": "40", "jokrummy": "2"}
-"""So low that the match ends."""
+TWINS = [(game, options) for game in TABLES for options in table_case(game).twins]
 
 
 def copied(game: Game, played: Table, twin: Table) -> None:
     """What the last round on screens left, entered by hand at the other match."""
-    screen = screen_of(played)
+    screen = dealt_of(played)
     for seat, entry in screen.deal.entries().items():
-        write_down(twin, game, screen.round, seat, entry)
+        write_down(twin, game, screen.round, seat, entry, closes=seat == screen.deal.closer)
 
 
 def sheet(table: Table) -> list[str]:
@@ -62,7 +56,7 @@ def agree(one: Table, other: Table, round_: int) -> None:
         assert story(one, round_, seat) == story(other, round_, seat)
 
 
-@EVERY_GAME
+@EVERY_TABLE
 def test_a_round_on_screens_and_the_same_round_by_hand_make_the_same_sheet(phone: Phone, game: Game) -> None:
     """Both ways: each match plays one of two rounds on screens, and gets the other one entered by hand."""
     one, other = begin(phone, game, *NAMES[:2]), begin(phone, game, *NAMES[:2])
@@ -74,9 +68,9 @@ def test_a_round_on_screens_and_the_same_round_by_hand_make_the_same_sheet(phone
         agree(one, other, round_)
 
 
-@pytest.mark.parametrize(("key", "options"), [*((key, {}) for key in LIMITS), *VARIANTS], ids=str)
-def test_a_match_on_screens_ends_as_it_does_by_hand(phone: Phone, key: str, options: dict[str, str]) -> None:
-    game, options = by_key(key), {"limit": LIMITS[key], **options}
+@pytest.mark.parametrize(("game", "options"), TWINS, ids=lambda part: getattr(part, "key", str(part)))
+def test_a_match_on_screens_ends_as_it_does_by_hand(phone: Phone, game: Game, options: dict[str, str]) -> None:
+    options = {"limit": table_case(game).short, **options}
     played, twin = begin(phone, game, *NAMES, **options), begin(phone, game, *NAMES, **options)
     while (round_ := now(played).sheet.open_round) is not None:
         deal(played, round_)

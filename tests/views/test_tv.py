@@ -59,6 +59,27 @@ def test_the_code_to_join_is_there_while_joining_is_open(table: Table) -> None:
     assert not [svg for svg in read(board(table)).all("svg") if "qr" in svg.at.get("class", "")]
 
 
+def test_a_watch_link_only_looks_until_the_host_says_that_its_screen_stands_on_the_table(table: Table) -> None:
+    link, code, screen = "http://localhost" + table.links()[0], table.code(), table.watcher()
+    other = table.watcher()
+    shown = f"{table.url}/phones"
+
+    def invited(watcher: Table) -> bool:
+        text = board(watcher) + watcher.phone.get(f"/tv/{table.public_id}").text
+        seen = {str(qr(link)) in text, code in words(text)}
+        assert len(seen) == 1
+        return seen == {True}
+
+    assert not invited(screen)
+    tag = read(screen.phone.get(f"/tv/{table.public_id}")).all("main")[0].at["data-version"]
+    assert table.phone.send(shown, f"{table.url}/phones/table").status_code == 303
+    assert read(screen.phone.get(f"/tv/{table.public_id}")).all("main")[0].at["data-version"] != tag
+    assert [invited(screen), invited(other)] == [True, False]
+    assert "on the table" in words(table.phone.get(shown))
+    assert table.phone.send(shown, f"{table.url}/phones/table").status_code == 303
+    assert not invited(screen)
+
+
 def test_a_match_that_is_over_or_stopped_invites_nobody(table: Table) -> None:
     code = table.code()
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")

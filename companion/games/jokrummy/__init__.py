@@ -1,27 +1,17 @@
-"""Jok-R-ummy jr: four missions of suites and groups win, monkeys stand for any card."""
+"""Jok-R-ummy jr: four missions of runs and sets win, monkeys stand for any card."""
 
-from random import Random
+from collections import Counter
 
-from .. import deal as words
+from ..bot import STRENGTHS
+from ..table import Table
 from . import bot, play
-from .observe import Observation
+from .look import look
+from .missions import FULL_MISSIONS, spell_missions
+from .pack import PACK, SPELLING
 from .scoring import Jokrummy
 
-
-class Table(Jokrummy):
-    """Jok-R-ummy jr with its table: rounds on screens, and bots."""
-
-    strengths = bot.STRENGTHS
-
-    def deal(self, setup: words.Setup) -> play.Deal:
-        """A round on screens from its setup. Raises ValueError for a setup that cannot be."""
-        return play.deal(setup)
-
-    def choose(self, observation: words.Observation, rng: Random, seconds: float, strength: str) -> words.Move:
-        """A bot's move for the seat that observes. Raises KeyError for a strength that is not in `strengths`."""
-        if not isinstance(observation, Observation):
-            raise TypeError("this is not an observation of Jok-R-ummy jr")
-        return bot.choose(observation, rng, seconds, strength)
-
-
-GAME = Table()
+PACKS = (
+    {SPELLING[value]: copies for value, copies in PACK.items()},
+    dict(Counter(spell_missions(FULL_MISSIONS).split(" "))),
+)
+GAME = Jokrummy(table=Table(STRENGTHS, PACK, play.deal, look, play.determinize, bot.choose, packs=PACKS))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from ..deal import Move
+from ..bot import chooser
+from ..cards import Cards, without
+from ..table import Move
 from .melds import lays, meld_of
-from .missions import MISSIONS, SUITE, SURPRISE, SURPRISES
+from .missions import MISSIONS, RUN, SURPRISE, SURPRISES
 from .moves import DISCARD, Act, spell
 from .observe import Observation
-from .pack import MONKEY, Cards, number_of
+from .pack import MONKEY, number_of
 from .plan import AVERAGE, EASE, nearest, targets
 from .scoring import MOST_SURPRISES
 from .search import futures, take, without_each
-from .shed import Plan, best_plan
+from .shed import ShedPlan, best_plan
 from .stages import DRAW, KEEP
-from .state import without
 
-STRENGTHS = ("easy", "normal", "strong")
 DEALS_A_SECOND = 1500
 """What a slow computer manages; time is counted in deals, so that a bot plays the same on all of them."""
 DEALS = 300
@@ -27,18 +27,8 @@ RESTLESS = 4
 """After so many shuffles a bot now and then makes any move, so that no round goes on for ever."""
 
 
-def choose(seen: Observation, rng: Random, seconds: float, strength: str = "strong") -> Move:
-    """A legal move for the seat that observes, with at most about `seconds` of thought.
-
-    Raises KeyError for a strength that is not in STRENGTHS, ValueError when the seat is not in turn.
-    """
-    thinker = {"easy": _easy, "normal": _normal, "strong": _strong}[strength]
-    moves = seen.moves()
-    if not moves:
-        raise ValueError("this seat is not in turn")
-    if seen.shuffles > RESTLESS and rng.random() < 0.1:
-        return rng.choice(moves)
-    return moves[0] if len(moves) == 1 else thinker(seen, moves, rng, seconds)
+def _restless(seen: Observation, moves: tuple[Move, ...], rng: Random) -> tuple[Move, ...]:
+    return (rng.choice(moves),) if seen.shuffles > RESTLESS and rng.random() < 0.1 else moves
 
 
 def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
@@ -53,7 +43,7 @@ def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: floa
 
 
 def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
-    """By rules of thumb: has one suite or group in mind, takes what brings it nearer, and throws any other card away.
+    """By rules of thumb: has one run or set in mind, takes what brings it nearer, and throws any other card away.
     Keeps a mission that it has begun; lays it as soon as it can, with as few cards as that takes.
     """
     if seen.stage == KEEP:
@@ -68,7 +58,7 @@ def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: fl
     if ways:
         return spell(Act("lay", min(ways, key=lambda cards: (len(cards), cards.count(MONKEY)))))
     wanted = min(targets(seen.mission), key=lambda target: target.missing(seen.hand))
-    spare = [value for value in seen.hand if wanted.missing(without(seen.hand, (value,))) <= wanted.missing(seen.hand)]
+    spare = [value for value in seen.hand if wanted.missing(without(seen.hand, value)) <= wanted.missing(seen.hand)]
     return DISCARD[rng.choice(spare or [value for value in seen.hand if value != MONKEY] or [MONKEY])]
 
 
@@ -109,20 +99,20 @@ def _helps(seen: Observation) -> bool:
     return len(_plan(seen, more).left) <= len(_plan(seen, hand).left)
 
 
-def _plan(seen: Observation, hand: Cards) -> Plan:
+def _plan(seen: Observation, hand: Cards) -> ShedPlan:
     """The best plan with this hand, the mission laid first if it can be."""
     if _done(seen):
         return best_plan(hand, seen.melds, seen.turn)
     ways = lays(seen.mission, hand)
     plans = [_laid(seen, hand, cards) for cards in ways[:WAYS]]
-    return max(plans, key=lambda plan: plan.worth, default=Plan((), hand))
+    return max(plans, key=lambda plan: plan.worth, default=ShedPlan((), hand))
 
 
-def _laid(seen: Observation, hand: Cards, cards: Cards) -> Plan:
+def _laid(seen: Observation, hand: Cards, cards: Cards) -> ShedPlan:
     """The best plan once the mission lies as these cards."""
     wanted = MISSIONS[seen.mission]
     laid = meld_of(seen.turn, wanted.kind, wanted.animal, cards)
-    return best_plan(without(hand, cards), (*seen.melds, laid), seen.turn)
+    return best_plan(without(hand, *cards), (*seen.melds, laid), seen.turn)
 
 
 def _shed(seen: Observation) -> Move:
@@ -142,7 +132,7 @@ def _promise(value: int, seen: Observation) -> float:
     number = number_of(value)
     held = sum(number_of(other) == number for other in seen.hand if other != MONKEY) - 1
     thrown = sum(number_of(other) == number for other in seen.discard if other != MONKEY)
-    ends = sum(meld.kind == SUITE and number in (meld.low - 2, meld.high + 2) for meld in seen.melds)
+    ends = sum(meld.kind == RUN and number in (meld.low - 2, meld.high + 2) for meld in seen.melds)
     return 3 * held - thrown + ends
 
 
@@ -157,3 +147,6 @@ def _fresh_mission(seen: Observation) -> float:
     surprises = SURPRISES - sum(done.count(SURPRISE) for done in seen.laid) - sum(seen.under)
     chance = surprises / max(1, seen.pack - len(seen.under)) if seen.surprises[seen.turn] < MOST_SURPRISES else 0.0
     return AVERAGE + chance
+
+
+choose = chooser("Jok-R-ummy jr", Observation, (_easy, _normal, _strong), _restless)

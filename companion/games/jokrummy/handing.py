@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ..cards import put
 from .missions import SURPRISE
 from .scoring import MOST_SURPRISES
 from .setup import NONE, Missions
 from .stages import HANDING, KEEP, OVER, SHUFFLE
-from .state import State, put
+from .state import State
 
 
 class Handing(State):
@@ -75,9 +76,9 @@ class Handing(State):
                 self.end(place)
                 return
 
-    def end(self, place: int) -> None:
-        """The round is over; `place` ended it, or NOBODY (jokrummy J13, J15)."""
-        self.stage, self.ender = OVER, place
+    def end(self, place: int | None) -> None:
+        """The round is over; `place` ended it, or nobody (jokrummy J13, J15)."""
+        self.stage, self.closer = OVER, None if place is None else self.seats[place]
 
     def _under(self, mission: int) -> None:
         self.pack = (*self.pack, mission)

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .. import look as words
-from ..game import N_, Who, Why
-from ..look import Choice, Face, Pile, Place
-from .missions import GROUP, MISSIONS
+from ..look import Choice, Face, Pile, SeatLook
+from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
+from ..why import N_, Who, Why
+from .missions import MISSIONS, SET
 from .moves import Act, read
+from .observe import Observation
 from .pack import ANIMALS, MONKEY, MONKEY_FACE, animal_of, named, number_of
 from .setup import NONE
 from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
-
-if TYPE_CHECKING:
-    from .observe import Observation
 
 DONE = "mission-done"
 MONKEY_ROW = len(ANIMALS)
 """The row of monkeys below the animals."""
 
 
+PLAIN = 3
+"""So many offers are in sight, the others behind a fold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place(SeatLook):
+    """A seat with the missions it has done in the match: one tick for each of those that win."""
+
+    total: int = 0
+    ticks: tuple[bool, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A suite or a group on the table. `number`: its name in moves; `seat`: who laid it; `group`: else it is a suite;
-    `low`: the first number of a suite, that of a group; `choices`: what the observer may add.
+    """A run or a set on the table. `number`: its name in moves; `seat`: who laid it; `is_set`: else it is a run;
+    `low`: the first number of a run, that of a set; `choices`: what the observer may add.
     """
 
     number: int
     seat: int
-    group: bool
+    is_set: bool
     low: int
     cards: tuple[Face, ...]
     choices: tuple[Choice, ...]
@@ -56,9 +66,9 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Look(words.Look):
-    """`hand`: the observer's own cards, by animal; `mission`, `key`: its secret one, None and empty without; `offers`:
-    what may be done with several cards or with the mission, the plainest first; `melds`: what lies; `done`: by place,
-    the missions done; `limit`: how many win.
+    """`hand`: the observer's own cards, by animal, each to be discarded; `mission`, `key`: its secret one, None and
+    empty without; `offers`: what may be done with several cards or with the mission, the plainest first; `melds`: what
+    lies; `done`: by place, the missions done; `limit`: how many win.
     """
 
     hand: tuple[Face, ...]
@@ -68,6 +78,26 @@ class Look(words.Look):
     melds: tuple[Laid, ...]
     done: tuple[Done, ...]
     limit: int
+
+    @property
+    def plain(self) -> tuple[Offer, ...]:
+        """The offers that are in sight."""
+        return self.offers[:PLAIN]
+
+    @property
+    def other(self) -> tuple[Offer, ...]:
+        """The offers behind the fold."""
+        return self.offers[PLAIN:]
+
+    @property
+    def discarding(self) -> bool:
+        """Whether a card may be discarded."""
+        return any(face.choices for face in self.hand)
+
+    @property
+    def proud(self) -> tuple[Done, ...]:
+        """Those who have done a mission."""
+        return tuple(one for one in self.done if one.missions)
 
 
 def look(seen: Observation) -> Look:
@@ -100,10 +130,17 @@ def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = No
 
 
 def _place(seen: Observation, place: int) -> Place:
-    seat = seen.seats[place]
+    seat, total = seen.seats[place], seen.total(place)
     done = bool(seen.done[place])
-    note = Why(N_("mission done")) if done else None
-    return Place(seat, seen.to_move == (seat,), seen.hands[place], note=note, moment=DONE if done else "")
+    return Place(
+        seat=seat,
+        turn=seen.to_move == (seat,),
+        cards=seen.hands[place],
+        note=Why(N_("mission done")) if done else None,
+        moment=DONE if done else "",
+        total=total,
+        ticks=tuple(number < total for number in range(seen.frame.limit)),
+    )
 
 
 def _done(seen: Observation, place: int) -> Done:
@@ -113,7 +150,7 @@ def _done(seen: Observation, place: int) -> Done:
 
 
 def _piles(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Pile, ...]:
-    """The reserve and the discard; a draw is offered on the pile that gives it (jokrummy J5)."""
+    """The stock and the discard; a draw is offered on the pile that gives it (jokrummy J5)."""
     offered = {
         act.source: (Choice(move, Why(N_("draw this")), seen.effect(move)),) for move, act in acts if act.kind == "draw"
     }
@@ -121,7 +158,7 @@ def _piles(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Pile, ...]:
     top = _face(seen.discard[-1]) if seen.discard else None
     return (
         Pile("stock", Why(N_("reserve")), back, seen.stock, offered.get("stock", ())),
-        Pile("discard", Why(N_("discard")), top, len(seen.discard), offered.get("discard", ())),
+        Pile("discard", Why(N_("discard")), top, None, offered.get("discard", ())),
     )
 
 
@@ -131,7 +168,7 @@ def _ask(seen: Observation) -> Why:
         return _over(seen)
     if seen.stage not in SEATED:
         missions = seen.stage in (HANDING, SHUFFLE_MISSIONS)
-        return Why(N_("The missions are being handed out.")) if missions else Why(N_("The cards are being shuffled."))
+        return Why(N_("The missions are being handed out.")) if missions else SHUFFLING
     if seen.to_move != (seen.seat,):
         return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == KEEP:
@@ -149,17 +186,17 @@ def _over(seen: Observation) -> Why:
             return Why(N_("All missions are done: the round is over."))
         return Why(N_("There are no cards left to draw: the round is over."))
     who = {"who": Who(seen.closer)}
-    if seen.total(seen.ender) >= seen.frame.limit:
+    if seen.total(seen.seats.index(seen.closer)) >= seen.frame.limit:
         return Why(N_("%(who)s has done the last mission and wins."), who)
     return Why(N_("%(who)s has no cards left and ends the round."), who)
 
 
 def _hand(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Face, ...]:
-    """The observer's own cards, each with what it can do alone (jokrummy J7, J8); monkeys come last."""
+    """The observer's own cards, each with how it is discarded (jokrummy J8); monkeys come last."""
     why = _waiting(seen)
     faces = []
     for value in (*(v for v in seen.hand if v != MONKEY), *(v for v in seen.hand if v == MONKEY)):
-        mine = [(move, act) for move, act in acts if act.kind in ("add", "discard") and act.cards == (value,)]
+        mine = [(move, act) for move, act in acts if act.kind == "discard" and act.cards == (value,)]
         choices = tuple(_choice(seen, move, act) for move, act in mine)
         faces.append(_face(value, choices, None if choices else why))
     return tuple(faces)
@@ -167,11 +204,11 @@ def _hand(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Face, ...]:
 
 def _waiting(seen: Observation) -> Why:
     if seen.stage == OVER:
-        return Why(N_("The round is over."))
+        return ROUND_OVER
     if seen.stage not in SEATED:
-        return Why(N_("The cards are being shuffled."))
+        return SHUFFLING
     if seen.to_move != (seen.seat,):
-        return Why(N_("It is not your turn."))
+        return NOT_YOUR_TURN
     return Why(N_("First take a card: from the reserve or from the discard."))
 
 
@@ -180,7 +217,7 @@ def _melds(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Laid, ...]:
         Laid(
             number=at + 1,
             seat=seen.seats[meld.owner],
-            group=meld.kind == GROUP,
+            is_set=meld.kind == SET,
             low=meld.low,
             cards=tuple(map(_face, meld.cards)),
             choices=tuple(_choice(seen, move, act) for move, act in acts if act.kind == "add" and act.meld == at),
@@ -196,7 +233,7 @@ def _choice(seen: Observation, move: str, act: Act) -> Choice:
 def _offers(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Offer, ...]:
     """Those that need the fewest cards and monkeys come first: what is left over can be added afterwards."""
     found = [
-        Offer(move, _said(act), seen.effect(move), tuple(map(_face, act.cards)))
+        Offer(move, _said(act), seen.effect(move), cards=tuple(map(_face, act.cards)))
         for move, act in acts
         if act.kind in ("keep", "change", "lay", "group")
     ]

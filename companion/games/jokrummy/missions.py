@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..game import N_, Why
+from ..why import N_, Why
 from .pack import ANIMALS
 
 ANY = -1
 MIXED = -2
 
-SUITE = "suite"
-GROUP = "group"
+RUN = "run"
+SET = "set"
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """What is to be laid: a suite or a group of `size` cards.
+    """What is to be laid: a run or a set of `size` cards.
 
-    `animal`: the one of a suite, by its place in ANIMALS, ANY one, or MIXED. `low`: the first number of a suite, or the
-    number of a group; 0 when any will do. `all_different`: every card shows another animal.
+    `animal`: the one of a run, by its place in ANIMALS, ANY one, or MIXED. `low`: the first number of a run, or the
+    number of a set; 0 when any will do. `all_different`: every card shows another animal.
     """
 
     key: str
@@ -39,10 +39,10 @@ def _of_one_animal() -> list[Mission]:
     for size in (3, 4):
         for row, animal in enumerate(ANIMALS):
             said = Why(N_("%(size)s in a row, all %(animal)s"), {"size": size, "animal": Why(animal.name)})
-            missions.append(Mission(f"s{size}{animal.letter}", SUITE, size, said, row))
+            missions.append(Mission(f"s{size}{animal.letter}", RUN, size, said, row))
     for size in (4, 5):
         said = Why(N_("%(size)s in a row of one animal"), {"size": size})
-        missions.append(Mission(f"s{size}", SUITE, size, said, ANY))
+        missions.append(Mission(f"s{size}", RUN, size, said, ANY))
     return missions
 
 
@@ -50,26 +50,26 @@ def _mixed() -> list[Mission]:
     missions = []
     for size in (5, 6, 7):
         said = Why(N_("%(size)s in a row of mixed animals"), {"size": size})
-        missions.append(Mission(f"x{size}", SUITE, size, said))
+        missions.append(Mission(f"x{size}", RUN, size, said))
     for low, high in ((1, 4), (7, 10), (1, 5), (6, 10), (3, 7), (2, 7)):
         said = Why(N_("from %(low)s to %(high)s, mixed animals"), {"low": low, "high": high})
-        missions.append(Mission(f"x{low}-{high}", SUITE, high - low + 1, said, low=low))
-    missions.append(Mission("x4d", SUITE, 4, Why(N_("4 in a row, each another animal")), all_different=True))
+        missions.append(Mission(f"x{low}-{high}", RUN, high - low + 1, said, low=low))
+    missions.append(Mission("x4d", RUN, 4, Why(N_("4 in a row, each another animal")), all_different=True))
     return missions
 
 
-def _groups() -> list[Mission]:
+def _sets_of_numbers() -> list[Mission]:
     missions = []
     for size in (3, 4, 5):
-        missions.append(Mission(f"g{size}", GROUP, size, Why(N_("%(size)s of one number"), {"size": size})))
+        missions.append(Mission(f"g{size}", SET, size, Why(N_("%(size)s of one number"), {"size": size})))
     for size, number in ((3, 2), (3, 4), (3, 6), (3, 8), (3, 10), (4, 7)):
         said = Why(N_("%(size)s cards with %(number)s"), {"size": size, "number": number})
-        missions.append(Mission(f"g{size}x{number}", GROUP, size, said, low=number))
-    missions.append(Mission("g4d", GROUP, 4, Why(N_("4 of one number, each another animal")), all_different=True))
+        missions.append(Mission(f"g{size}x{number}", SET, size, said, low=number))
+    missions.append(Mission("g4d", SET, 4, Why(N_("4 of one number, each another animal")), all_different=True))
     return missions
 
 
-REGULAR = (*_of_one_animal(), *_mixed(), *_groups())
+REGULAR = (*_of_one_animal(), *_mixed(), *_sets_of_numbers())
 SURPRISE = len(REGULAR)
 MISSIONS = (*REGULAR, Mission("free", "", 0, Why(N_("surprise: a mission for free"))))
 SURPRISES = 8

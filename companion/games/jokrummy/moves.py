@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..deal import Move
-from .melds import Meld, groups, lays
-from .missions import GROUP, read_missions, spell_missions
-from .pack import MONKEY, SPELLING, Cards
+from ..cards import Cards
+from ..table import Move
+from .melds import SOON, Meld, lays, sets
+from .missions import RUN, read_missions, spell_missions
+from .pack import MONKEY, SPELLING
 from .pack import read as read_cards
 from .pack import spell as spell_cards
 from .stages import DRAW, KEEP, PLAY
@@ -21,7 +22,7 @@ NO_MELD = -1
 class Act(NamedTuple):
     """A move that was read. `kind`: keep, change, draw, lay, group, add, discard, or of the dealer hand out, shuffle,
     reshuffle. `cards`: what is laid, added, discarded or shuffled, the first one drawn first; `missions`: those that
-    are shuffled. `meld`: to which one a card is added, from 0; `end`: where, "start" or "end", for a monkey on a suite,
+    are shuffled. `meld`: to which one a card is added, from 0; `end`: where, "start" or "end", for a monkey on a run,
     else empty. `source`: of a draw, "stock" or "discard".
     """
 
@@ -61,6 +62,11 @@ _OF_CARDS = ("lay", "group", "discard", "shuffle", "reshuffle")
 @lru_cache(maxsize=4096)
 def read(text: Move) -> Act | None:
     """The act of a text made by `spell`; None for any other text."""
+    act = _act(text)
+    return act if act and spell(act) == text else None
+
+
+def _act(text: Move) -> Act | None:
     if text in PLAIN:
         return PLAIN[text]
     if added := _ADD.fullmatch(text):
@@ -75,7 +81,7 @@ def read(text: Move) -> Act | None:
     return Act(kind, missions=missions) if missions else None
 
 
-def options(stage: int, hand: Cards, mission: int, done: int, melds: tuple[Meld, ...]) -> tuple[Move, ...]:
+def legal(stage: int, hand: Cards, mission: int, done: int, melds: tuple[Meld, ...]) -> tuple[Move, ...]:
     """What the seat in turn may do, one move for each different choice (jokrummy J5 to J8, J14).
 
     `hand` and `mission` are the seat's own; `done`: whether its mission lies.
@@ -89,24 +95,30 @@ def options(stage: int, hand: Cards, mission: int, done: int, melds: tuple[Meld,
     discards = tuple([DISCARD[value] for value in dict.fromkeys(hand)])
     if not done:
         return (*_lay(mission, hand), *discards)
-    return (*_group(hand), *adds(hand, melds), *discards)
+    return (*_sets(hand), *adds(hand, melds), *discards)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=SOON)
 def _lay(mission: int, hand: Cards) -> tuple[Move, ...]:
     return tuple([spell(Act("lay", cards)) for cards in lays(mission, hand)])
 
 
-@lru_cache(maxsize=8192)
-def _group(hand: Cards) -> tuple[Move, ...]:
-    return tuple([spell(Act("group", cards)) for cards in groups(hand)])
+@lru_cache(maxsize=SOON)
+def _sets(hand: Cards) -> tuple[Move, ...]:
+    return tuple([spell(Act("group", cards)) for cards in sets(hand)])
 
 
 def adds(hand: Cards, melds: tuple[Meld, ...]) -> Iterator[Move]:
     """Every card of a hand that goes on what lies, with every place where it goes (jokrummy J7)."""
-    for number, meld in enumerate(melds):
-        for value in dict.fromkeys(hand):
-            for start in (True, False):
-                if meld.fits(value, start):
-                    open_end = value == MONKEY and meld.kind != GROUP
-                    yield spell(Act("add", (value,), number, ("start" if start else "end") if open_end else ""))
+    values = tuple(dict.fromkeys(hand))
+    for at, meld in enumerate(melds):
+        ends = [(end, number) for end, number in zip(("start", "end"), meld.ends, strict=True) if number]
+        for value in values:
+            for end, number in ends:
+                if meld.stands_for(value, number):
+                    yield _add(value, at, end if value == MONKEY and meld.kind == RUN else "")
+
+
+@lru_cache(maxsize=4096)
+def _add(value: int, meld: int, end: str) -> Move:
+    return spell(Act("add", (value,), meld, end))

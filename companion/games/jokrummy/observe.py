@@ -5,89 +5,47 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ..cards import mixed
-from ..deal import DEALER, Move
-from ..dealt import NOBODY
-from .look import Look, look
-from .melds import Meld
+from .. import table
+from ..cards import Cards, mixed, unplaced
+from ..table import Move, opened
 from .missions import FULL_MISSIONS, SURPRISE
-from .moves import options, read
-from .pack import PACK, Cards
-from .setup import NONE, Frame
-from .stages import MISSIONS, OVER, SEATED
-from .state import State
-
-if TYPE_CHECKING:
-    from .play import Deal
+from .moves import legal, read
+from .pack import PACK
+from .setup import NONE
+from .stages import MISSIONS
+from .state import Open, State
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What `seat` (None: a watcher) sees. As in the deal, tuples go by place in `frame.seats`.
-
-    `hand`, `mission`: its own; `hands`: how many cards everybody has; `holds`: 1 for who has a secret mission; `stock`,
-    `pack`: how many cards they have; `under`: of the missions put back under the pack, top first, 1 for a surprise and
-    0 for a regular one. Secret missions stay secret when the round is over (jokrummy J14), and hands are not shown. All
-    else lies open, or can be known by all who watched: see State.
+@dataclass(slots=True, unsafe_hash=True)
+class Observation(Open, table.Observation):
+    """What `seat` (None: a watcher) sees. Secret missions stay secret when the round is over (jokrummy J14), and hands
+    are not shown.
     """
 
     seat: int | None
-    frame: Frame
-    stage: int
-    turn: int
     hand: Cards
+    """Its own cards."""
     hands: Cards
-    known: tuple[Cards, ...]
+    """How many cards everybody has, by place."""
     stock: int
-    discard: Cards
-    fresh: Cards
-    shuffles: int
-    melds: tuple[Meld, ...]
+    """How many cards are left."""
     mission: int
+    """Its own secret one."""
     holds: Cards
+    """1 by place for who has a secret mission."""
     pack: int
+    """How many missions lie in the pack."""
     under: Cards
-    laid: tuple[Cards, ...]
-    done: Cards
-    gained: Cards
-    surprises: Cards
-    asked: int
-    ender: int
-
-    @property
-    def place(self) -> int | None:
-        """Where the seat sits, None for a watcher."""
-        return None if self.seat is None else self.frame.seats.index(self.seat)
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
-        if self.stage in SEATED:
-            return (self.frame.seats[self.turn],)
-        return () if self.stage == OVER else (DEALER,)
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that ended the round, as the deal's; None while it is played."""
-        return None if self.ender == NOBODY else self.frame.seats[self.ender]
-
-    def total(self, place: int) -> int:
-        """How many missions a place has done in the match."""
-        return self.frame.totals[place] + self.done[place] + self.gained[place]
+    """Of those put back under it, the top first: 1 for a surprise and 0 for a regular one."""
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves of this seat; empty when it is not its turn."""
         place = self.place
         if place is None or self.to_move != (self.seat,):
             return ()
-        return options(self.stage, self.hand, self.mission, self.done[place], self.melds)
+        return legal(self.stage, self.hand, self.mission, self.done[place], self.melds)
 
     def effect(self, move: Move) -> str:
         """What one of `moves()` will do, as a key: "keep", "change" (jokrummy J14); "draw", "take" from the discard
@@ -104,60 +62,28 @@ class Observation:
             return "end" if all(others) or len(act.cards) == len(self.hand) else "lay"
         return "end" if act.cards and len(act.cards) == len(self.hand) else act.kind
 
-    def look(self) -> Look:
-        """The same as a page shows it."""
-        return look(self)
-
-    def determinize(self, rng: Random) -> Deal:
-        """A deal this seat could be in: what is hidden lies where chance puts it, all else is as seen."""
-        from .play import Deal  # A deal observes and an observation deals: one of them has to look the other up late.
-
-        deal = Deal(self.frame)
-        for name in ("stage", "turn", "known", "discard", "fresh", "shuffles", "melds", "laid"):
-            setattr(deal, name, getattr(self, name))
-        for name in ("done", "gained", "surprises", "asked", "ender"):
-            setattr(deal, name, getattr(self, name))
-        hands, stock = Hidden.of(self).lay(rng)
-        deal.hands, deal.stock = tuple(tuple(sorted(hand)) for hand in hands), tuple(stock)
-        deal.back = len(self.under)
-        deal.missions, deal.pack = _missions(self, rng)
-        return deal
-
 
 def observe(deal: State, seat: int | None) -> Observation:
     """What `seat` sees of `deal`. Raises ValueError for a seat that was not dealt in."""
     place = None if seat is None else deal.frame.seats.index(seat)
     under = deal.pack[len(deal.pack) - deal.back :]
     return Observation(
+        **opened(Open, deal),
         seat=seat,
-        frame=deal.frame,
-        stage=deal.stage,
-        turn=deal.turn,
         hand=() if place is None else deal.hands[place],
         hands=tuple(map(len, deal.hands)),
-        known=deal.known,
         stock=len(deal.stock),
-        discard=deal.discard,
-        fresh=deal.fresh,
-        shuffles=deal.shuffles,
-        melds=deal.melds,
         mission=NONE if place is None else deal.missions[place],
         holds=tuple(int(mission != NONE) for mission in deal.missions),
         pack=len(deal.pack),
         under=tuple(int(mission == SURPRISE) for mission in under),
-        laid=deal.laid,
-        done=deal.done,
-        gained=deal.gained,
-        surprises=deal.surprises,
-        asked=deal.asked,
-        ender=deal.ender,
     )
 
 
 class Hidden(NamedTuple):
-    """The cards that an observation does not place. `held`: those that cannot be in the reserve, for too few of their
+    """The cards that an observation does not place. `held`: those that cannot be in the stock, for too few of their
     kind were shuffled into it; `loose`: all others. `hands`: the cards that are placed, by place; `gaps`: how many are
-    missing in each hand; `stock`: how many cards the reserve has.
+    missing in each hand; `stock`: how many cards the stock has.
     """
 
     held: Cards
@@ -170,20 +96,18 @@ class Hidden(NamedTuple):
     def of(cls, seen: Observation) -> Hidden:
         """What is hidden from the seat that sees this."""
         hands = tuple(seen.hand if place == seen.place else known for place, known in enumerate(seen.known))
-        left = Counter(PACK)
-        for cards in (seen.discard, *hands, *(meld.cards for meld in seen.melds)):
-            left.subtract(cards)
-        sure = {value: max(0, left[value] - seen.fresh[value]) for value in PACK}
+        laid = (seen.discard, *hands, *(meld.cards for meld in seen.melds))
+        held, loose = unplaced(PACK, laid, seen.fresh)
         return cls(
-            held=tuple(value for value in PACK for _ in range(sure[value])),
-            loose=tuple(value for value in PACK for _ in range(left[value] - sure[value])),
-            hands=hands,
+            held,
+            loose,
+            hands,
             gaps=tuple(number - len(hand) for number, hand in zip(seen.hands, hands, strict=True)),
             stock=seen.stock,
         )
 
     def lay(self, rng: Random) -> tuple[list[list[int]], list[int]]:
-        """Hands and reserve as they could be; nothing is in order but the reserve, its top first."""
+        """Hands and stock as they could be; nothing is in order but the stock, its top first."""
         loose = mixed(self.loose, rng)
         stock, pool = loose[: self.stock], mixed((*loose[self.stock :], *self.held), rng)
         at, hands = 0, []
@@ -193,7 +117,7 @@ class Hidden(NamedTuple):
         return hands, stock
 
 
-def _missions(seen: Observation, rng: Random) -> tuple[Cards, Cards]:
+def lay_missions(seen: Observation, rng: Random) -> tuple[Cards, Cards]:
     """The secret missions and the pack as they could be. Regular ones are in hands, and where one was put back."""
     left = Counter(FULL_MISSIONS)
     left.subtract([number for done in seen.laid for number in done])

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..game import N_, Why
-
-Cards = tuple[int, ...]
+from ..cards import Cards, full
+from ..why import N_, Why
 
 MONKEY = 0
 NUMBERS = range(1, 11)
@@ -41,20 +40,25 @@ def card(animal: int, number: int) -> int:
     return animal * len(NUMBERS) + number
 
 
+# Looked up, for they are asked for all the time; those of the monkey mean nothing.
+_NUMBER_OF = (0, *(number for _ in ANIMALS for number in NUMBERS))
+_ANIMAL_OF = (-1, *(row for row in range(len(ANIMALS)) for _ in NUMBERS))
+
+
 def number_of(value: int) -> int:
     """The number on a card, from 1 to 10. Not for monkeys."""
-    return (value - 1) % len(NUMBERS) + 1
+    return _NUMBER_OF[value]
 
 
 def animal_of(value: int) -> int:
     """The animal on a card, by its place in ANIMALS. Not for monkeys."""
-    return (value - 1) // len(NUMBERS)
+    return _ANIMAL_OF[value]
 
 
 SUITS = {animal.icon: tuple(card(row, number) for number in NUMBERS) for row, animal in enumerate(ANIMALS)}
 SUITS[MONKEY_FACE.icon] = (MONKEY,)
 PACK = {MONKEY: MONKEYS, **{card(row, number): COPIES for row in range(len(ANIMALS)) for number in NUMBERS}}
-FULL_PACK: Cards = tuple(value for value, copies in PACK.items() for _ in range(copies))
+FULL_PACK = full(PACK)
 
 SPELLING = {value: f"{ANIMALS[animal_of(value)].letter}{number_of(value)}" for value in PACK if value != MONKEY}
 SPELLING[MONKEY] = MONKEY_FACE.letter

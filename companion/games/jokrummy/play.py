@@ -5,33 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ..deal import DEALER, Carry, IllegalMove, Move, Setup
-from ..dealt import NOBODY
-from ..game import N_, Entry, Why
+from ..cards import Cards, copies, put, without
+from ..table import DEALER, Carry, Move, Setup, opened, shuffled
+from ..why import Why
 from .handing import Handing
 from .melds import Meld, meld_of
 from .missions import MISSIONS as MISSION_CARDS
-from .missions import MIXED
-from .moves import HAND_OUT, Act, options, read, spell
-from .observe import Observation, observe
-from .pack import HAND, Cards
+from .missions import MIXED, SET
+from .moves import HAND_OUT, Act, legal, read, spell
+from .observe import Hidden, Observation, lay_missions, observe
+from .pack import HAND, PACK
 from .refusals import why_not
-from .setup import NONE, Frame, Held, Missions
+from .scoring import Report
+from .setup import NONE, Held, Missions, frame_of
 from .stages import DRAW, HANDING, MISSIONS, PLAY, RESHUFFLE, SHUFFLE
-from .state import copies, put, without
-from .tell import sealed, tell
+from .state import Open
+from .tell import tell
 
 
 def deal(setup: Setup) -> Deal:
     """The deal of a setup. In the first one of a match the missions are shuffled, later they were handed on (jokrummy
     J4, J14). Raises ValueError for a setup that cannot be.
     """
-    begun = Deal(Frame.of(setup))
+    begun = Deal.before(frame_of(setup))
     if setup.carry:
         begun.take_over(Missions.read(setup.carry).among(begun.frame.seats))
     else:
         begun.count_unknown_surprises()
     return begun
+
+
+def determinize(seen: Observation, rng: Random) -> Deal:
+    """A deal that the seat could be in: what is hidden lies where chance puts it, all else is as seen."""
+    hands, stock = Hidden.of(seen).lay(rng)
+    missions, pack = lay_missions(seen, rng)
+    return Deal(
+        **opened(Open, seen),
+        stock=tuple(stock),
+        hands=tuple(tuple(sorted(hand)) for hand in hands),
+        pack=pack,
+        back=len(seen.under),
+        missions=missions,
+    )
 
 
 class Deal(Handing):
@@ -44,7 +59,7 @@ class Deal(Handing):
         if self.to_move != (seat,) or seat == DEALER:
             return ()
         place = self.turn
-        return options(self.stage, self.hands[place], self.missions[place], self.done[place], self.melds)
+        return legal(self.stage, self.hands[place], self.missions[place], self.done[place], self.melds)
 
     def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
@@ -58,7 +73,7 @@ class Deal(Handing):
         elif act.kind == "lay":
             self._lay(act.cards)
         elif act.kind == "group":
-            self._group(act.cards)
+            self._lay_set(act.cards)
         elif act.kind == "add":
             self._add(act)
         elif act.kind == "discard":
@@ -69,17 +84,12 @@ class Deal(Handing):
         else:
             self._shuffled(act.cards)
 
-    def chance(self, rng: Random) -> Move:
-        """A shuffle of what is to be shuffled. Raises IllegalMove when nothing is."""
-        if self.to_move != (DEALER,):
-            raise IllegalMove(N_("There is nothing to shuffle now."))
+    def _drawn(self, rng: Random) -> Move:
         if self.stage == HANDING:
             return HAND_OUT
-        cards = list(self.unshuffled)
-        rng.shuffle(cards)
         if self.stage == MISSIONS:
-            return spell(Act("shuffle", missions=tuple(cards)))
-        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", tuple(cards)))
+            return spell(Act("shuffle", missions=self._mixed(rng)))
+        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", self._mixed(rng)))
 
     def observe(self, seat: int | None) -> Observation:
         """What the seat may see; None for a watcher. Raises ValueError for a seat that was not dealt in."""
@@ -90,17 +100,16 @@ class Deal(Handing):
         return tell(self, seat, move)
 
     def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
-        """Which cards and missions stay secret. Raises ValueError before the end of the round."""
+        """All of them, until the match ends: hands tell of missions that are kept (jokrummy J14), and where the cards
+        of a finished round lay tells what was in the hands. Raises ValueError before the end of the round.
+        """
         self._expect_over()
-        return sealed(self, shuffles)
+        return tuple(frozenset(range(len(shuffled(move)))) for move in shuffles)
 
-    def entries(self) -> dict[int, Entry]:
+    def entries(self) -> dict[int, Report]:
         """What every seat did (jokrummy J16). Raises ValueError before the end."""
         self._expect_over()
-        return {
-            seat: Entry(points=self.done[place], bonus=self.gained[place], closed=seat == self.closer)
-            for place, seat in enumerate(self.frame.seats)
-        }
+        return {seat: Report(self.done[place], self.gained[place]) for place, seat in enumerate(self.frame.seats)}
 
     def carry(self) -> Carry:
         """All missions: the pack, the secret ones and those done (jokrummy J14). Raises ValueError before the end."""
@@ -109,9 +118,9 @@ class Deal(Handing):
         return Missions(self.pack, self.back, tuple(Held(*each) for each in held)).spell()
 
     def _shuffled(self, cards: Cards) -> None:
-        """A new reserve (jokrummy J4, J11); the first one is dealt, one card at a time from the dealer's left."""
+        """A new stock (jokrummy J4, J11); the first one is dealt, one card at a time from the dealer's left."""
         stage = self.stage
-        self.stock, self.fresh, self.shuffles, self.stage = cards, copies(cards), self.shuffles + 1, DRAW
+        self.stock, self.fresh, self.shuffles, self.stage = cards, copies(cards, PACK), self.shuffles + 1, DRAW
         if stage == RESHUFFLE:
             self.discard = self.discard[-1:]
             return
@@ -123,7 +132,7 @@ class Deal(Handing):
         self.discard, self.stock = cards[around * HAND : around * HAND + 1], cards[around * HAND + 1 :]
 
     def _draw(self, source: str) -> None:
-        """One card, from the reserve or openly from the discard (jokrummy J5)."""
+        """One card, from the stock or openly from the discard (jokrummy J5)."""
         place = self.turn
         if source == "stock":
             card, self.stock = self.stock[0], self.stock[1:]
@@ -136,12 +145,13 @@ class Deal(Handing):
     def _lose(self, cards: Cards) -> None:
         """Take cards from the hand in turn, and from what is known of it."""
         place = self.turn
-        self.hands = put(self.hands, place, without(self.hands[place], cards))
+        self.hands = put(self.hands, place, without(self.hands[place], *cards))
         known = list(self.known[place])
-        for card in cards:
-            if card in known:
-                known.remove(card)
-        self.known = put(self.known, place, tuple(known))
+        if known:
+            for card in cards:
+                if card in known:
+                    known.remove(card)
+            self.known = put(self.known, place, tuple(known))
 
     def _lay(self, cards: Cards) -> None:
         """Show the mission and lay it (jokrummy J6); the limit wins at once (J15), all missions end the round (J13)."""
@@ -156,12 +166,12 @@ class Deal(Handing):
         if self.total(place) >= self.frame.limit or not self.hands[place]:
             self.end(place)
         elif all(self.done):
-            self.end(NOBODY)
+            self.end(None)
 
-    def _group(self, cards: Cards) -> None:
-        """Lay a new group (jokrummy J7)."""
+    def _lay_set(self, cards: Cards) -> None:
+        """Lay a new set (jokrummy J7)."""
         self._lose(cards)
-        self.melds = (*self.melds, meld_of(self.turn, "group", MIXED, cards))
+        self.melds = (*self.melds, meld_of(self.turn, SET, MIXED, cards))
         self._out()
 
     def _add(self, act: Act) -> None:
@@ -180,7 +190,7 @@ class Deal(Handing):
         return True
 
     def _discard(self, cards: Cards) -> None:
-        """The end of a turn (jokrummy J8). An empty reserve is made anew, or the round ends (J11)."""
+        """The end of a turn (jokrummy J8). An empty stock is made anew, or the round ends (J11)."""
         self._lose(cards)
         self.discard = (*self.discard, *cards)
         if self._out():
@@ -190,7 +200,7 @@ class Deal(Handing):
         if not self.stock:
             self.stage = RESHUFFLE
             if len(self.discard) == 1:
-                self.end(NOBODY)
+                self.end(None)
 
 
 def goes_first(meld: Meld, act: Act) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ..deal import DEALER, Move
-from ..dealt import out_of_turn, unshuffled
-from ..game import N_, Why
-from .melds import Meld, groups, lays
-from .missions import GROUP, MISSIONS, MIXED, SUITE
-from .moves import HAND_OUT, Act, spell
-from .pack import MONKEY, Cards, animal_of, number_of
+from ..cards import Cards
+from ..refusals import out_of_turn, unshuffled
+from ..table import DEALER, Move
+from ..why import N_, Why
+from .melds import Meld, lays, sets
+from .missions import MISSIONS, MIXED, RUN, SET
+from .moves import HAND_OUT, Act
+from .pack import MONKEY, animal_of, number_of
 from .pack import spell as spell_cards
 from .stages import DRAW, HANDING, KEEP, SHUFFLE
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -17,7 +18,7 @@ from .state import State
 
 def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     """Why `deal` refuses the act (None: `move` could not be read) of that seat; None when it is legal."""
-    if act is None or spell(act) != move:
+    if act is None:
         return Why(N_("“%(move)s” is no move in Jok-R-ummy jr."), {"move": move[:40]})
     if deal.to_move != (seat,):
         return out_of_turn(deal.to_move)
@@ -56,7 +57,7 @@ def _play(deal: State, act: Act) -> Why | None:
         return Why(N_("Your mission is done already.")) if done else _lay(deal, act.cards)
     if not done:
         return Why(N_("First do your mission: before that you may not lay or add anything else."))
-    return _group(deal, act.cards) if act.kind == "group" else _add(deal, act)
+    return _set(deal, act.cards) if act.kind == "group" else _add(deal, act)
 
 
 def _missing(hand: Cards, cards: Cards) -> Why | None:
@@ -76,9 +77,9 @@ def _lay(deal: State, cards: Cards) -> Why | None:
     return Why(N_("These cards do not do your mission: %(mission)s."), {"mission": MISSIONS[mission].said})
 
 
-def _group(deal: State, cards: Cards) -> Why | None:
+def _set(deal: State, cards: Cards) -> Why | None:
     """jokrummy J7, J10."""
-    if cards in groups(deal.hands[deal.turn]):
+    if cards in sets(deal.hands[deal.turn]):
         return None
     if len(cards) < 3:
         return Why(N_("A set has three cards or more."))
@@ -95,9 +96,9 @@ def _add(deal: State, act: Act) -> Why | None:
     if act.meld >= len(deal.melds):
         return Why(N_("There is no run or set with the number %(number)s."), {"number": act.meld + 1})
     meld, value = deal.melds[act.meld], act.cards[0]
-    if value == MONKEY and meld.kind == SUITE and not act.end:
+    if value == MONKEY and meld.kind == RUN and not act.end:
         return Why(N_("Say where the monkey goes: at the start or at the end."))
-    if act.end and (value != MONKEY or meld.kind == GROUP):
+    if act.end and (value != MONKEY or meld.kind == SET):
         return Why(N_("Only a monkey on a run can go at either end."))
     ends = [act.end == "start"] if act.end else [True, False]
     return None if any(meld.fits(value, start) for start in ends) else _unfit(meld, value)
@@ -106,7 +107,7 @@ def _add(deal: State, act: Act) -> Why | None:
 def _unfit(meld: Meld, value: int) -> Why:
     if value == MONKEY:
         return Why(N_("There is no number there: runs go from 1 to 10."))
-    if meld.kind == GROUP:
+    if meld.kind == SET:
         return Why(N_("Only cards with %(number)s go on this set."), {"number": meld.low})
     if meld.animal not in (MIXED, animal_of(value)):
         return Why(N_("This run shows one animal, and that is another one."))

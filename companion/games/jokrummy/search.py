@@ -1,17 +1,16 @@
 """How the strong bot thinks: it deals the hidden cards in every way it could be, and sees how soon its plans come true.
 
-Everybody is taken to draw from the reserve and to throw away what came, so that each turn offers two cards.
+Everybody is taken to draw from the stock and to throw away what came, so that each turn offers two cards.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from ..cards import mixed
+from ..cards import Cards, mixed, without
 from .observe import Hidden, Observation
-from .pack import MONKEY, Cards
+from .pack import MONKEY
 from .plan import Offer, Target, targets
-from .state import without
 
 PATIENCE = 14
 """Further ahead nobody looks."""
@@ -54,11 +53,11 @@ def without_each(mission: int, hand: Cards, ahead: list[list[Offer]]) -> dict[in
     """What a hand is worth without each of its cards, over all futures."""
     close = near(mission, hand)
     values = [value for value in dict.fromkeys(hand) if value != MONKEY] or [MONKEY]
-    return {value: sum(worth(without(hand, (value,)), close, future) for future in ahead) for value in values}
+    return {value: sum(worth(without(hand, value), close, future) for future in ahead) for value in values}
 
 
 def take(mission: int, hand: Cards, top: int, ahead: list[list[Offer]]) -> float:
-    """How much better it is to take the top of the discard than to draw from the reserve."""
+    """How much better it is to take the top of the discard than to draw from the stock."""
     better, taken = 0.0, tuple(sorted((*hand, top)))
     close = near(mission, taken)
     for future in ahead:

@@ -4,49 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..deal import Setup
-from ..dealt import check_setup
+from ..cards import Cards
+from ..table import Frame, Setup
 from .missions import FULL_MISSIONS, SURPRISE, read_missions, spell_missions
-from .pack import Cards
-from .scoring import HIGHEST_LIMIT, Jokrummy
+from .scoring import HIGHEST_LIMIT, OPTIONS, SEATS
 
 NONE = -1
 """No mission."""
-_RULES = Jokrummy()
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What stays the same all through a deal, and everybody knows. `seats`: the seat numbers clockwise; everywhere else
-    in a deal a seat is its place in this tuple. `first`: the place left of the dealer, who begins; `step`: 1 clockwise,
-    -1 the other way; `limit`: the missions that win; `totals`: missions done before this round.
-    """
-
-    seats: Cards
-    first: int
-    step: int
-    limit: int
-    totals: Cards
-
-    @classmethod
-    def of(cls, setup: Setup) -> Frame:
-        """The frame of a setup. Raises ValueError for one that cannot be."""
-        seats = setup.seats
-        check_setup(_RULES, setup, "jokrummy J4")
-        if setup.starter not in seats or setup.direction not in (1, -1):
-            raise ValueError(f"somebody dealt in begins, one way round (jokrummy J4): {setup.spell()}")
-        limit = _RULES.limit_of(setup.options)
-        if not 1 <= limit <= HIGHEST_LIMIT:
-            raise ValueError(
-                f"a match is played to {HIGHEST_LIMIT} missions at most, for there are 38: {setup.spell()}"
-            )
-        return cls(
-            seats=seats,
-            first=seats.index(setup.starter),
-            step=setup.direction,
-            limit=limit,
-            totals=setup.totals or (0,) * len(seats),
-        )
+def frame_of(setup: Setup) -> Frame:
+    """The frame of a setup; whoever begins sits left of the dealer. Raises ValueError for one that cannot be."""
+    setup.check("Jok-R-ummy jr", SEATS, OPTIONS, "jokrummy J4")
+    if setup.starter not in setup.seats or setup.direction not in (1, -1):
+        raise ValueError(f"somebody dealt in begins, one way round (jokrummy J4): {setup.spell()}")
+    frame = Frame.of(setup, OPTIONS)
+    if not 1 <= frame.limit <= HIGHEST_LIMIT:
+        raise ValueError(f"a match is played to {HIGHEST_LIMIT} missions at most, for there are 38: {setup.spell()}")
+    return frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Getting rid of cards once the mission lies: which groups to lay and what to add (jokrummy J7)."""
+"""Getting rid of cards once the mission lies: which sets to lay and what to add (jokrummy J7)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .melds import Meld, groups, meld_of
-from .missions import GROUP, MIXED
+from ..cards import Cards, without
+from .melds import Meld, meld_of, sets
+from .missions import MIXED, SET
 from .moves import Act
-from .pack import MONKEY, Cards, number_of
-from .state import without
+from .pack import MONKEY, number_of
 
 
-class Plan(NamedTuple):
+class ShedPlan(NamedTuple):
     """What to do this turn before the discard: the acts in order, and the cards that stay in the hand."""
 
     acts: tuple[Act, ...]
@@ -26,27 +26,27 @@ class Plan(NamedTuple):
         return -len(self.left), sum(copies > 1 for copies in numbers.values())
 
 
-def best_plan(hand: Cards, melds: tuple[Meld, ...], owner: int) -> Plan:
+def best_plan(hand: Cards, melds: tuple[Meld, ...], owner: int) -> ShedPlan:
     """The plan that leaves the fewest cards."""
-    return max((_added(*some) for some in _grouped(hand, melds, owner)), key=lambda plan: plan.worth)
+    return max((_added(*some) for some in _with_sets(hand, melds, owner)), key=lambda plan: plan.worth)
 
 
-def _grouped(
+def _with_sets(
     hand: Cards, melds: tuple[Meld, ...], owner: int, done: tuple[Act, ...] = (), above: int = 0
 ) -> Iterator[tuple[Cards, tuple[Meld, ...], tuple[Act, ...]]]:
-    """The table with no, one or more new groups, their numbers rising. A group takes all cards of its number, or three;
+    """The table with no, one or more new sets, their numbers rising. A set takes all cards of its number, or three;
     with monkeys only when it has to.
     """
     yield hand, melds, done
-    for cards in groups(hand):
+    for cards in sets(hand):
         number = number_of(cards[0])
         real = len(cards) - cards.count(MONKEY)
         if number > above and (real == len(cards) or len(cards) == 3):
-            laid = meld_of(owner, GROUP, MIXED, cards)
-            yield from _grouped(without(hand, cards), (*melds, laid), owner, (*done, Act("group", cards)), number)
+            laid = meld_of(owner, SET, MIXED, cards)
+            yield from _with_sets(without(hand, *cards), (*melds, laid), owner, (*done, Act("group", cards)), number)
 
 
-def _added(hand: Cards, melds: tuple[Meld, ...], acts: tuple[Act, ...]) -> Plan:
+def _added(hand: Cards, melds: tuple[Meld, ...], acts: tuple[Act, ...]) -> ShedPlan:
     """Add every card that fits; then monkeys, rather where they let another card follow."""
     left, lying, done = list(hand), list(melds), list(acts)
     while left and (act := _next(left, lying)):
@@ -54,7 +54,7 @@ def _added(hand: Cards, melds: tuple[Meld, ...], acts: tuple[Act, ...]) -> Plan:
         lying[act.meld] = meld.added(value, act.end == "start" if act.end else meld.fits(value, True))
         left.remove(value)
         done.append(act)
-    return Plan(tuple(done), tuple(left))
+    return ShedPlan(tuple(done), tuple(left))
 
 
 def _next(hand: list[int], melds: list[Meld]) -> Act | None:
@@ -67,10 +67,10 @@ def _next(hand: list[int], melds: list[Meld]) -> Act | None:
     if MONKEY not in hand:
         return None
     for at, meld in enumerate(melds):
-        for end in ("end",) if meld.kind == GROUP else ("end", "start"):
+        for end in ("end",) if meld.kind == SET else ("end", "start"):
             start = end == "start"
             if meld.fits(MONKEY, start):
-                act = Act("add", (MONKEY,), at, "" if meld.kind == GROUP else end)
+                act = Act("add", (MONKEY,), at, "" if meld.kind == SET else end)
                 opened = meld.added(MONKEY, start)
                 if any(opened.fits(value, start) for value in real):
                     return act

@@ -13,7 +13,7 @@ DRAW = 3
 PLAY = 4
 """The seat in turn lays, adds, and at last discards (jokrummy J6 to J8)."""
 RESHUFFLE = 5
-"""The reserve is empty: the dealer shuffles the discard (jokrummy J11)."""
+"""The stock is empty: the dealer shuffles the discard (jokrummy J11)."""
 OVER = 6
 """The round is over (jokrummy J13, J15)."""
 

@@ -1,22 +1,19 @@
-"""The moves of Jok-R-ummy jr in words that everybody may read, and what stays sealed after a round."""
+"""The moves of Jok-R-ummy jr in words that everybody may read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..deal import Move, shuffled
-from ..game import N_, Who, Why
-from .missions import GROUP, MISSIONS, MIXED, SURPRISE, SURPRISES, read_missions
+from ..table import Move
+from ..why import N_, Who, Why
+from .missions import MISSIONS, MIXED, SET
 from .moves import HAND_OUT, Act, read
 from .pack import ANIMALS, listed, named
-from .pack import read as read_cards
 from .stages import MISSIONS as SHUFFLE_MISSIONS
 from .stages import SHUFFLE
 from .state import State
 
 
 def tell(deal: State, seat: int, move: Move) -> Why | None:
-    """A legal move of that seat in that deal. What is drawn from the reserve, and a mission given back, is not said."""
+    """A legal move of that seat in that deal. What is drawn from the stock, and a mission given back, is not said."""
     act, who = read(move), {"who": Who(seat)}
     if act is None:
         return None
@@ -52,7 +49,7 @@ def _play(deal: State, act: Act, values: dict[str, object]) -> Why:
     if act.kind == "add":
         meld = deal.melds[act.meld]
         values = {**values, "number": meld.low}
-        if meld.kind == GROUP:
+        if meld.kind == SET:
             return Why(N_("%(who)s adds %(cards)s to the set of %(number)ss."), values)
         if meld.animal == MIXED:
             return Why(N_("%(who)s adds %(cards)s to the mixed run from %(number)s."), values)
@@ -61,34 +58,3 @@ def _play(deal: State, act: Act, values: dict[str, object]) -> Why:
     if len(deal.hands[deal.turn]) == 1:
         return Why(N_("%(who)s discards %(cards)s, the last card."), values)
     return Why(N_("%(who)s discards %(cards)s."), values)
-
-
-def sealed(deal: State, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
-    """Hands are not shown at the end of a round, for they tell of missions that are kept (jokrummy J14). So a card of
-    this round is open only when all its copies are; of rounds before nothing is. A mission is open when it was done.
-    """
-    hidden = {*deal.stock, *(value for hand in deal.hands for value in hand)}
-    found: list[frozenset[int]] = []
-    rounds, packs = deal.shuffles, 1
-    for move in reversed(shuffles):
-        words = shuffled(move)
-        missions = read_missions(" ".join(words))
-        if missions:
-            found.append(_sealed_missions(deal, missions) if packs else frozenset(range(len(words))))
-            packs = 0
-        else:
-            cards = read_cards(" ".join(words)) or ()
-            found.append(frozenset(at for at, value in enumerate(cards) if value in hidden or rounds <= 0))
-            rounds -= 1
-    return tuple(reversed(found))
-
-
-def _sealed_missions(deal: State, missions: tuple[int, ...]) -> frozenset[int]:
-    """The places of secret missions in the shuffle. Surprises were drawn in order: those not in what is left of it were
-    seen.
-    """
-    done = {number for laid in deal.laid for number in laid}
-    shown = SURPRISES - deal.pack[: len(deal.pack) - deal.back].count(SURPRISE)
-    places = [at for at, number in enumerate(missions) if number == SURPRISE]
-    secret = {at for at, number in enumerate(missions) if number not in done and number != SURPRISE}
-    return frozenset(secret | set(places[shown:]))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..game import N_
-from ..wording import NN_, Words
+from ..why import N_, NN_
+from ..words import Words
 
 WORDS = Words(
-    took=N_("%(name)s ended the round"),
+    closed=N_("%(name)s ended the round"),
     asked=N_("All missions are in: who ended the round?"),
     closer=N_("The end of round %(round)s"),
     unscored=N_("Not counted yet: nobody has ended the round so far."),

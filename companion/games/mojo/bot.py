@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from ..deal import Move
+from ..bot import chooser
+from ..table import Move
 from .moves import ACTS, NO_PILE, Act
 from .observe import Observation
 from .playout import GOOD, HIGH
 from .search import best
 
-STRENGTHS = ("easy", "normal", "strong")
 PLAYOUTS_A_SECOND = 10_000
 """What a slow computer manages; time is counted in playouts, so that a bot plays the same on all of them."""
 PLAYOUTS = 2_000
 PATIENCE = 200
 """For how many turns without a shrinking hand a bot still plays higher (mojo M27)."""
-
-
-def choose(seen: Observation, rng: Random, seconds: float, strength: str = "strong") -> Move:
-    """A legal move for the seat that observes, with at most about `seconds` of thought.
-
-    Raises KeyError for a strength that is not in STRENGTHS, ValueError when the seat is not in turn.
-    """
-    moves = seen.moves()
-    if not moves:
-        raise ValueError("this seat is not in turn")
-    if seen.idle >= PATIENCE:
-        moves = _not_higher(seen, moves)
-    if len(moves) == 1:
-        return moves[0]
-    thinkers = {"easy": _easy, "normal": _normal, "strong": _strong}
-    return thinkers[strength](seen, moves, rng, seconds)
 
 
 def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
@@ -71,12 +55,15 @@ def _strong(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: fl
     return best(seen, moves, min(PLAYOUTS, max(1, int(seconds * PLAYOUTS_A_SECOND))), rng)
 
 
-def _not_higher(seen: Observation, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves that do not play higher, or all of them when there is no other (mojo M27)."""
+def _not_higher(seen: Observation, moves: tuple[Move, ...], rng: Random) -> tuple[Move, ...]:
+    """After too many turns in which no hand has shrunk, the moves that do not play higher, or all of them when there is
+    no other (mojo M27).
+    """
+    if seen.idle < PATIENCE:
+        return moves
     acts = _acts(moves)
-    return (
-        tuple(move for move in moves if acts[move].kind != "play" or acts[move].card <= _top(seen, acts[move])) or moves
-    )
+    lower = [move for move in moves if acts[move].kind != "play" or acts[move].card <= _top(seen, acts[move])]
+    return tuple(lower) or moves
 
 
 def _acts(moves: tuple[Move, ...]) -> dict[Move, Act]:
@@ -86,3 +73,6 @@ def _acts(moves: tuple[Move, ...]) -> dict[Move, Act]:
 def _top(seen: Observation, act: Act) -> int:
     """The card that a play would cover."""
     return seen.piles[0 if act.pile == NO_PILE else act.pile][-1]
+
+
+choose = chooser("Mojo", Observation, (_easy, _normal, _strong), _not_higher)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .. import look as words
-from ..game import N_, Who, Why
-from ..look import Choice, Face, Pile, Place
+from ..look import Choice, Face, Pile, SeatLook
+from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
+from ..why import N_, Who, Why
 from .moves import ACTS, NO_PILE
-from .scoring import SUITS
+from .observe import Observation
+from .scoring import CARDS
 from .stages import CHOOSE, OVER, PLAYING
-
-if TYPE_CHECKING:
-    from .observe import Observation
-
-SUIT = {card: row for row, cards in enumerate(SUITS.values()) for card in cards}
 
 EFFECTS = {
     "lower": Why(N_("lower")),
@@ -30,11 +26,10 @@ MOJO_TIME = "mojo-time"
 @dataclass(frozen=True, slots=True)
 class Look(words.Look):
     """`hand`: the observer's own cards that only it sees, in hand or face down, by colour; `shown`: by seat everybody's
-    cards at the end of the round; `choosing`: a card can go on either discard (mojo M22).
+    cards at the end of the round.
     """
 
     hand: tuple[Face, ...]
-    choosing: bool
     shown: tuple[tuple[int, tuple[Face, ...]], ...]
 
 
@@ -48,20 +43,23 @@ def look(seen: Observation) -> Look:
         ask=_ask(seen),
         direction=seen.frame.step,
         hand=_hand(seen),
-        choosing=len({ACTS[move].pile for move in seen.moves()}) > 1,
         shown=_shown(seen),
     )
 
 
-def _place(seen: Observation, place: int) -> Place:
+def _face(card: int) -> Face:
+    return Face(card, CARDS.suit_number(card))
+
+
+def _place(seen: Observation, place: int) -> SeatLook:
     laid = seen.downs[place] > 0 or bool(seen.ups[place])
     seat = seen.seats[place]
-    return Place(
+    return SeatLook(
         seat=seat,
         turn=seen.to_move == (seat,),
         cards=seen.hands[place],
         down=seen.downs[place],
-        up=tuple(Face(card, SUIT[card]) for card in seen.ups[place]),
+        up=tuple(_face(card) for card in seen.ups[place]),
         note=Why(N_("Mojo Time")) if laid else None,
         moment=MOJO_TIME if laid else "",
     )
@@ -74,14 +72,20 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
     def offered(source: str) -> tuple[Choice, ...]:
         return (Choice(draws[source], Why(N_("draw this")), "draw"),) if source in draws else ()
 
-    back = Face(None) if seen.stock else None
+    back, choosing = Face(None) if seen.stock else None, _choosing(seen)
     stock = Pile("stock", Why(N_("stock")), back, seen.stock, offered("stock"))
     discards = []
     for number, cards in enumerate(seen.piles):
         said = Why(N_("discard")) if len(seen.piles) == 1 else Why(N_("discard %(number)s"), {"number": number + 1})
         gives = offered("discard") if number != seen.pile else ()
-        discards.append(Pile(f"discard-{number + 1}", said, Face(cards[-1], SUIT[cards[-1]]), len(cards), gives))
+        way = number + 1 if choosing else 0
+        discards.append(Pile(f"discard-{number + 1}", said, _face(cards[-1]), None, gives, way))
     return (stock, *discards)
+
+
+def _choosing(seen: Observation) -> bool:
+    """Whether a card can go on either discard (mojo M22)."""
+    return len({ACTS[move].pile for move in seen.moves()}) > 1
 
 
 def _ask(seen: Observation) -> Why:
@@ -89,7 +93,7 @@ def _ask(seen: Observation) -> Why:
     if seen.stage == OVER:
         return Why(N_("%(who)s ended the round and takes the Mojo."), {"who": Who(seen.closer or 0)})
     if not seen.to_move or seen.stage not in (PLAYING, CHOOSE):
-        return Why(N_("The cards are being shuffled."))
+        return SHUFFLING
     if seen.to_move != (seen.seat,):
         return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == CHOOSE:
@@ -106,28 +110,29 @@ def _ask(seen: Observation) -> Why:
 
 def _hand(seen: Observation) -> tuple[Face, ...]:
     """The observer's own cards, each with what it would do (mojo M5 to M8, M11)."""
-    moves = seen.moves()
+    moves, ways = seen.moves(), _choosing(seen)
     why = None if moves else _waiting(seen)
     choosing = Why(N_("First draw a card: from the stock or from the other discard.")) if seen.stage == CHOOSE else why
     cards = [(card, False) for card in seen.hand] + [(card, True) for card in seen.down]
     faces = []
     for card, hidden in cards:
-        plays = tuple(_choice(seen, move) for move in moves if ACTS[move].card == card)
-        faces.append(Face(card, SUIT[card], plays, None if plays else choosing, hidden))
+        plays = tuple(_choice(seen, move, ways) for move in moves if ACTS[move].card == card)
+        faces.append(Face(card, CARDS.suit_number(card), plays, None if plays else choosing, hidden))
     return tuple(faces)
 
 
 def _waiting(seen: Observation) -> Why:
     if seen.stage == OVER:
-        return Why(N_("The round is over."))
+        return ROUND_OVER
     if seen.stage not in (PLAYING, CHOOSE):
-        return Why(N_("The cards are being shuffled."))
-    return Why(N_("It is not your turn."))
+        return SHUFFLING
+    return NOT_YOUR_TURN
 
 
-def _choice(seen: Observation, move: str) -> Choice:
+def _choice(seen: Observation, move: str, ways: bool) -> Choice:
+    """A card that is played; where there are two discards, its way is the one that it goes on."""
     effect = seen.effect(move)
-    return Choice(move, EFFECTS[effect], effect)
+    return Choice(move, EFFECTS[effect], effect, ACTS[move].pile + 1 if ways else 0)
 
 
 def _shown(seen: Observation) -> tuple[tuple[int, tuple[Face, ...]], ...]:
@@ -135,5 +140,5 @@ def _shown(seen: Observation) -> tuple[tuple[int, tuple[Face, ...]], ...]:
     if not seen.shown:
         return ()
     held = (hand + down + up for (hand, down), up in zip(seen.shown, seen.ups, strict=True))
-    faces = (tuple(Face(card, SUIT[card]) for card in sorted(cards)) for cards in held)
+    faces = (tuple(_face(card) for card in sorted(cards)) for cards in held)
     return tuple(zip(seen.seats, faces, strict=True))

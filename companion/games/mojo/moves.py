@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cards import spell as spell_cards
-from ..deal import Move
+from ..table import Move
 from .scoring import PACK
 from .stages import CHOOSE, PLAYING
 
@@ -60,7 +60,7 @@ def read(text: Move) -> Act | None:
     return Act(kind, cards=tuple(_CARDS[word] for word in words))
 
 
-def options(stage: int, discards: int, pile: int, hand: tuple[int, ...], down: tuple[int, ...]) -> tuple[Move, ...]:
+def legal(stage: int, discards: int, pile: int, hand: tuple[int, ...], down: tuple[int, ...]) -> tuple[Move, ...]:
     """What the seat in turn may do, one move for each different card (mojo M5, M8, M11, M22, M23).
 
     `pile` is the discard of this turn; `hand` and `down` are the seat's own cards, in order.

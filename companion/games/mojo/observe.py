@@ -2,71 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ..cards import mixed
-from ..deal import Move
-from .look import Look, look
-from .moves import ACTS, options
+from .. import table
+from ..cards import Cards, mixed, unplaced
+from ..table import Move, opened
+from .moves import ACTS, legal
 from .scoring import PACK
-from .setup import Cards, Frame
 from .stages import OVER
-from .state import State, movers
-
-if TYPE_CHECKING:
-    from .play import Deal
+from .state import Open, State
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What `seat` (None: a watcher) sees. As in the deal, tuples go by place in `frame.seats`.
-
-    `hand`, `down`: its own cards, in the hand and face down; `hands`, `downs`: how many everybody has; `stock`: how
-    many are left. `shown`: everybody's hand and face-down cards once the round is over (mojo M14), before that empty.
-    All else lies open, or can be known by all who watched: `known` are the cards drawn from a discard and not seen
-    since, `fresh` the copies of each value that went into the stock when it was shuffled last.
-    """
+@dataclass(slots=True, unsafe_hash=True)
+class Observation(Open, table.Observation):
+    """What `seat` (None: a watcher) sees: what lies open, its own cards, and of the others how many they have."""
 
     seat: int | None
-    frame: Frame
-    stage: int
-    turn: int
-    pile: int
-    piles: tuple[Cards, ...]
-    stock: int
     hand: Cards
+    """Its own cards in the hand."""
     down: Cards
+    """Its own cards that lie face down."""
     hands: Cards
+    """How many everybody has in the hand, by place."""
     downs: Cards
-    ups: tuple[Cards, ...]
-    known: tuple[Cards, ...]
-    fresh: Cards
+    """How many everybody has face down, by place."""
+    stock: int
+    """How many cards are left."""
     shown: tuple[tuple[Cards, Cards], ...]
-    idle: int
-    ender: int
-
-    @property
-    def place(self) -> int | None:
-        """Where the seat sits, None for a watcher."""
-        return None if self.seat is None else self.frame.seats.index(self.seat)
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """(DEALER,) before a shuffle, () when the round is over, else the one seat in turn."""
-        return movers(self.frame, self.stage, self.turn)
-
-    @property
-    def seats(self) -> Cards:
-        """The seats dealt in, clockwise."""
-        return self.frame.seats
-
-    @property
-    def closer(self) -> int | None:
-        """The seat that ended the round and takes the Mojo (mojo M13); None while it is played."""
-        return self.frame.seats[self.ender] if self.stage == OVER else None
+    """Everybody's hand and face-down cards once the round is over (mojo M14), before that empty."""
 
     def effect(self, move: Move) -> str:
         """What one of `moves()` will do, as a word for pages to translate: "lower" ends the turn (mojo M6), "draw"
@@ -89,25 +54,7 @@ class Observation:
         """The legal moves of this seat; empty when it is not its turn."""
         if self.seat is None or self.to_move != (self.seat,):
             return ()
-        return options(self.stage, self.frame.discards, self.pile, self.hand, self.down)
-
-    def look(self) -> Look:
-        """The same as a page shows it."""
-        return look(self)
-
-    def determinize(self, rng: Random) -> Deal:
-        """A deal this seat could be in: the hidden cards lie where chance puts them, all else is as seen."""
-        from .play import Deal  # A deal observes and an observation deals: one of them has to look the other up late.
-
-        hidden = Hidden.of(self)
-        hands, downs, stock = hidden.lay(rng)
-        deal = Deal(self.frame)
-        deal.stage, deal.turn, deal.pile, deal.piles = self.stage, self.turn, self.pile, self.piles
-        deal.hands = tuple(tuple(sorted(hand)) for hand in hands)
-        deal.downs = tuple(tuple(sorted(down)) for down in downs)
-        deal.stock, deal.ups, deal.known, deal.fresh = tuple(stock), self.ups, self.known, self.fresh
-        deal.idle, deal.ender = self.idle, self.ender
-        return deal
+        return legal(self.stage, self.frame.discards, self.pile, self.hand, self.down)
 
 
 def observe(deal: State, seat: int | None) -> Observation:
@@ -115,23 +62,14 @@ def observe(deal: State, seat: int | None) -> Observation:
     place = None if seat is None else deal.frame.seats.index(seat)
     over = deal.stage == OVER
     return Observation(
+        **opened(Open, deal),
         seat=seat,
-        frame=deal.frame,
-        stage=deal.stage,
-        turn=deal.turn,
-        pile=deal.pile,
-        piles=deal.piles,
-        stock=len(deal.stock),
         hand=() if place is None else deal.hands[place],
         down=() if place is None else deal.downs[place],
         hands=tuple(map(len, deal.hands)),
         downs=tuple(map(len, deal.downs)),
-        ups=deal.ups,
-        known=deal.known,
-        fresh=deal.fresh,
+        stock=len(deal.stock),
         shown=tuple(zip(deal.hands, deal.downs, strict=True)) if over else (),
-        idle=deal.idle,
-        ender=deal.ender,
     )
 
 
@@ -153,15 +91,13 @@ class Hidden(NamedTuple):
         """What is hidden from the seat that sees this."""
         placed = [_placed(seen, place) for place in range(len(seen.hands))]
         hands, downs = tuple(hand for hand, _ in placed), tuple(down for _, down in placed)
-        left = Counter(PACK)
-        for cards in (*seen.piles, *seen.ups, *hands, *downs):
-            left.subtract(cards)
-        sure = {value: max(0, left[value] - seen.fresh[value]) for value in PACK}
+        laid = (*seen.piles, *seen.ups, *hands, *downs)
+        held, loose = unplaced(PACK, laid, seen.fresh)
         return cls(
-            held=tuple(value for value in PACK for _ in range(sure[value])),
-            loose=tuple(value for value in PACK for _ in range(left[value] - sure[value])),
-            hands=hands,
-            downs=downs,
+            held,
+            loose,
+            hands,
+            downs,
             gaps=tuple(
                 (seen.hands[place] - len(hand), seen.downs[place] - len(down))
                 for place, (hand, down) in enumerate(placed)

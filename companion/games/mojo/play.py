@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ..deal import DEALER, Carry, IllegalMove, Move, Setup
-from ..game import N_, Entry, Why
-from .moves import NO_PILE, Act, options, read, spell
-from .observe import Observation, observe
+from ..cards import Cards, Hand, copies, put, without
+from ..table import DEALER, Carry, Move, Setup, opened
+from ..why import Why
+from .moves import NO_PILE, Act, legal, read, spell
+from .observe import Hidden, Observation, observe
 from .refusals import why_not
-from .scoring import HAND
-from .setup import Cards, Frame, Leftovers
+from .scoring import HAND, PACK
+from .setup import Leftovers, frame_of
 from .stages import CHOOSE, DEALING, OVER, PLAYING, RESHUFFLE, SHUFFLE
-from .state import State, copies
+from .state import Open, State
 from .tell import sealed, tell
 
 
@@ -21,13 +22,24 @@ def deal(setup: Setup) -> Deal:
     """The deal of a setup. The dealer shuffles first (mojo M3), unless the French edition plays on with a stock that
     was handed on (mojo M18). Raises ValueError for a setup that cannot be.
     """
-    frame = Frame.of(setup)
-    begun = Deal(frame)
+    frame = frame_of(setup)
+    begun = Deal.before(frame)
     if setup.carry and frame.edition == "fr":
         left = Leftovers.read(setup.carry)
-        begun.stock, begun.piles, begun.fresh = left.stock, (left.heap,), copies(left.stock)
+        begun.stock, begun.piles, begun.fresh = left.stock, (left.heap,), copies(left.stock, PACK)
         begun._hand_out()
     return begun
+
+
+def determinize(seen: Observation, rng: Random) -> Deal:
+    """A deal that the seat could be in: the hidden cards lie where chance puts them, all else is as seen."""
+    hands, downs, stock = Hidden.of(seen).lay(rng)
+    return Deal(
+        **opened(Open, seen),
+        stock=tuple(stock),
+        hands=tuple(tuple(sorted(hand)) for hand in hands),
+        downs=tuple(tuple(sorted(down)) for down in downs),
+    )
 
 
 class Deal(State):
@@ -39,7 +51,7 @@ class Deal(State):
         """The legal moves, one for each different card (mojo M5, M8, M11, M22, M23)."""
         if self.to_move != (seat,) or seat == DEALER:
             return ()
-        return options(self.stage, self.frame.discards, self.pile, self.hands[self.turn], self.downs[self.turn])
+        return legal(self.stage, self.frame.discards, self.pile, self.hands[self.turn], self.downs[self.turn])
 
     def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
@@ -55,26 +67,18 @@ class Deal(State):
         else:
             self._shuffled(act.cards)
 
-    def chance(self, rng: Random) -> Move:
-        """A shuffle of the cards that are to be shuffled. Raises IllegalMove when nothing is."""
-        if self.to_move != (DEALER,):
-            raise IllegalMove(N_("There is nothing to shuffle now."))
-        cards = list(self.unshuffled)
-        rng.shuffle(cards)
-        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=tuple(cards)))
+    def _drawn(self, rng: Random) -> Move:
+        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=self._mixed(rng)))
 
     def observe(self, seat: int | None) -> Observation:
         """What the seat may see; None for a watcher. Raises ValueError for a seat that was not dealt in."""
         return observe(self, seat)
 
-    def entries(self) -> dict[int, Entry]:
+    def entries(self) -> dict[int, Hand]:
         """Every seat's cards: in hand, face down and face up (mojo M14). Raises ValueError before the end."""
         self._expect_over()
         held = zip(self.hands, self.downs, self.ups, strict=True)
-        return {
-            seat: Entry(cards=tuple(sorted(sum(cards, ()))), closed=seat == self.closer)
-            for seat, cards in zip(self.frame.seats, held, strict=True)
-        }
+        return {seat: Hand(tuple(sorted(sum(cards, ())))) for seat, cards in zip(self.frame.seats, held, strict=True)}
 
     def carry(self) -> Carry:
         """French edition: the stock and a heap of all other cards, the seats' on top (mojo M18, M26). Polish: nothing.
@@ -100,8 +104,8 @@ class Deal(State):
         stage = self.stage
         if stage != SHUFFLE:
             giver = self.giver
-            self.piles = _put(self.piles, giver, self.piles[giver][-1:])
-        self.stock, self.fresh = cards, copies(cards)
+            self.piles = put(self.piles, giver, self.piles[giver][-1:])
+        self.stock, self.fresh = cards, copies(cards, PACK)
         if stage == RESHUFFLE:
             self._take_from_stock()
         else:
@@ -140,7 +144,7 @@ class Deal(State):
         place = self.turn
         hand = self._lose(place, card)
         top = self.piles[pile][-1]
-        self.piles = _put(self.piles, pile, (*self.piles[pile], card))
+        self.piles = put(self.piles, pile, (*self.piles[pile], card))
         if card > top:
             self.idle = self.idle + 1 if self.pile == NO_PILE else 0
             self.pile = pile
@@ -160,14 +164,14 @@ class Deal(State):
     def _lose(self, place: int, card: int) -> Cards:
         """Take a card from a hand, and from what is known of it; returns what is left."""
         hand = without(self.hands[place], card)
-        self.hands = _put(self.hands, place, hand)
+        self.hands = put(self.hands, place, hand)
         self._forget(place, card)
         return hand
 
     def _forget(self, place: int, card: int) -> None:
         known = self.known[place]
         if card in known:
-            self.known = _put(self.known, place, without(known, card))
+            self.known = put(self.known, place, without(known, card))
 
     def _draw(self, source: str) -> None:
         if source == "stock":
@@ -192,21 +196,21 @@ class Deal(State):
         card, rest = self.piles[other][-1], self.piles[other][:-1]
         if not rest:
             rest = self.piles[played][-1:]
-            self.piles = _put(self.piles, played, self.piles[played][:-1])
-        self.piles = _put(self.piles, other, rest)
-        self.known = _put(self.known, self.turn, tuple(sorted((*self.known[self.turn], card))))
+            self.piles = put(self.piles, played, self.piles[played][:-1])
+        self.piles = put(self.piles, other, rest)
+        self.known = put(self.known, self.turn, tuple(sorted((*self.known[self.turn], card))))
         self._gain(card)
 
     def _gain(self, card: int) -> None:
-        self.hands = _put(self.hands, self.turn, tuple(sorted((*self.hands[self.turn], card))))
+        self.hands = put(self.hands, self.turn, tuple(sorted((*self.hands[self.turn], card))))
         self._finish_turn()
 
     def _finish_turn(self) -> None:
         """Few cards are laid face down, judged after the draw (mojo M10, M12); then the next seat (mojo M4)."""
         hand = self.hands[self.turn]
         if 0 < len(hand) <= self.frame.most:
-            self.downs = _put(self.downs, self.turn, hand)
-            self.hands = _put(self.hands, self.turn, ())
+            self.downs = put(self.downs, self.turn, hand)
+            self.hands = put(self.hands, self.turn, ())
         self.turn = (self.turn + self.frame.step) % len(self.hands)
         self.stage, self.pile = PLAYING, NO_PILE
 
@@ -214,8 +218,8 @@ class Deal(State):
         """Turn a card that lies face down; the last one ends the round (mojo M11, M13)."""
         place, self.idle = self.turn, 0
         left = without(self.downs[place], card)
-        self.downs = _put(self.downs, place, left)
-        self.ups = _put(self.ups, place, tuple(sorted((*self.ups[place], card))))
+        self.downs = put(self.downs, place, left)
+        self.ups = put(self.ups, place, tuple(sorted((*self.ups[place], card))))
         self._forget(place, card)
         if left:
             self._finish_turn()
@@ -223,14 +227,4 @@ class Deal(State):
             self._end()
 
     def _end(self) -> None:
-        self.ender, self.stage, self.pile = self.turn, OVER, NO_PILE
-
-
-def without(cards: Cards, card: int) -> Cards:
-    """The cards less one of this value."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
-
-
-def _put(rows: tuple[Cards, ...], place: int, row: Cards) -> tuple[Cards, ...]:
-    return (*rows[:place], row, *rows[place + 1 :])
+        self.closer, self.stage, self.pile = self.seats[self.turn], OVER, NO_PILE

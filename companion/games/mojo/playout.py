@@ -13,13 +13,20 @@ from dataclasses import dataclass
 from random import Random
 
 from .moves import NO_PILE, Act
-from .scoring import PACK, SUITS
+from .scoring import SUITS
 
-_COLOURS = tuple(sum(1 << value for value in values) for values in SUITS.values())
-COUNT = tuple(
-    sum((values & colour).bit_length() - 1 for colour in _COLOURS if values & colour)
-    for values in range(1 << len(PACK))
-)
+
+def _counts() -> tuple[int, ...]:
+    """Beside a higher value of its colour a lower one counts no more. A set stands where its bits say."""
+    counts = [0]
+    for colour in SUITS.values():
+        others = ~sum(1 << value for value in colour)
+        for value in colour:
+            counts += [counts[lower & others] + value for lower in range(1 << value)]
+    return tuple(counts)
+
+
+COUNT = _counts()
 """What a set of values counts (mojo M15); bit 8 stands for the 8."""
 
 HIGH = 8

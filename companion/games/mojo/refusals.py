@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..deal import DEALER, Move
-from ..dealt import out_of_turn, unshuffled
-from ..game import N_, Why
+from ..refusals import out_of_turn, unshuffled
+from ..table import DEALER, Move
+from ..why import N_, Why
 from .moves import NO_PILE, Act
 from .stages import CHOOSE, SHUFFLE
 from .state import State

@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from ..cards import over_pack
-from ..game import (
-    CLOCKWISE,
-    COUNTER_CLOCKWISE,
-    N_,
-    BadEntry,
-    Entry,
-    Game,
-    Option,
-    Options,
-    Score,
-    Start,
-    Why,
-)
+from ..cards import Cards, Hand, Pack, over_pack
+from ..game import CLOCKWISE, COUNTER_CLOCKWISE, Round, Score, Start, next_to
+from ..hands import CardGame, played_to
+from ..options import Option, Options, chosen
+from ..why import N_, BadEntry, Why
 from .wording import WORDS
 
 SUITS = {"blue": (0, 1), "green": (2, 3, 4), "yellow": (5, 6, 7), "orange": (8, 9, 10), "red": (11, 12)}
 PACK = {value: 4 + row for row, values in enumerate(SUITS.values()) for value in values}
 SUIT_OF = {value: suit for suit, values in SUITS.items() for value in values}
 HAND = 8
+CARDS = Pack(PACK, SUITS, HAND)
+SEATS = range(2, 9)
+OPTIONS = (
+    played_to(50),
+    Option(
+        "discards",
+        "choice",
+        "1",
+        N_("Discard piles"),
+        choices=(("1", N_("One discard")), ("2", N_("Two discards"))),
+    ),
+    Option(
+        "edition",
+        "choice",
+        "fr",
+        N_("Rule book"),
+        N_("They differ only in what is shuffled between rounds."),
+        (
+            ("fr", N_("French: the stock is played on")),
+            ("pl", N_("Polish: everything is shuffled again")),
+        ),
+        everyday=False,
+    ),
+    Option(
+        "clockwise_face",
+        "choice",
+        "0",
+        N_("Clockwise when the Mojo shows"),
+        N_("Look at the arrows on your card."),
+        (("0", "0"), ("+10", "+10")),
+        everyday=False,
+    ),
+)
 
 
 @lru_cache(maxsize=4096)
@@ -52,71 +76,32 @@ def most_held(seats_in_play: int) -> int:
     return 2 if seats_in_play == 2 else 3
 
 
-class Mojo(Game):
-    """The rules of Mojo for the pad; the digital table builds on the same scores."""
+class Mojo(CardGame):
+    """The rules of Mojo for the pad; the table builds on the same scores."""
 
     key = "mojo"
     name = "Mojo"
     words = WORDS
-    seats = range(2, 9)
-    limit = 50
-    near = 15
-    pack = PACK
-    suits = SUITS
-    max_cards = HAND
+    seats = SEATS
+    pack = CARDS
     empty_closes = True
-    lowest_wins = True
-    options = (
-        Option(
-            "limit",
-            "int",
-            50,
-            N_("Play to"),
-            N_("The match ends when somebody has this many points or more."),
-        ),
-        Option(
-            "discards",
-            "choice",
-            "1",
-            N_("Discard piles"),
-            choices=(("1", N_("One discard")), ("2", N_("Two discards"))),
-        ),
-        Option(
-            "edition",
-            "choice",
-            "fr",
-            N_("Rule book"),
-            N_("They differ only in what is shuffled between rounds."),
-            (
-                ("fr", N_("French: the stock is played on")),
-                ("pl", N_("Polish: everything is shuffled again")),
-            ),
-            everyday=False,
-        ),
-        Option(
-            "clockwise_face",
-            "choice",
-            "0",
-            N_("Clockwise when the Mojo shows"),
-            N_("Look at the arrows on your card."),
-            (("0", "0"), ("+10", "+10")),
-            everyday=False,
-        ),
-    )
+    options = OPTIONS
+    near = 15
 
-    def same(self, one: Entry, other: Entry) -> bool:
+    def same(self, one: Hand, other: Hand) -> bool:
         """The order in which cards were tapped does not matter."""
         return one.points == other.points and sorted(one.cards or ()) == sorted(other.cards or ())
 
-    def check(self, entry: Entry, seats_in_play: int, options: Options) -> None:
+    def check(self, round_: Round[Hand], place: int) -> None:
         """Raise BadEntry on one impossible hand (mojo M29)."""
-        most = most_held(seats_in_play) if entry.closed else HAND
-        if entry.bonus:
-            raise BadEntry(N_("Mojo has no bonus missions."), "bonus")
-        if entry.cards is not None:
-            self._check_cards(entry.cards, most, entry.closed)
-        elif entry.points not in SUMS[most] and not (entry.closed and entry.points == 0):
-            self._refuse_sum(entry.points, most)
+        hand, closed = round_.entries[place], place == round_.closer
+        most = most_held(len(round_.seats)) if closed else HAND
+        if hand is None:
+            return
+        if hand.cards is not None:
+            self._check_cards(hand.cards, most, closed)
+        elif hand.points not in SUMS[most] and not (closed and hand.points == 0):
+            self._refuse_sum(hand.points, most)
 
     def _refuse_sum(self, points: int | None, most: int) -> None:
         if points in SUMS[HAND]:
@@ -162,57 +147,39 @@ class Mojo(Game):
         if not cards and not closed:
             raise BadEntry(N_("Only whoever took the Mojo can have no cards left: tap the cards, or the Mojo."))
 
-    def count(self, entry: Entry, options: Options) -> Score:
-        """What the hand counts before 0 or +10 (mojo M15); typed points count as they are."""
-        if entry.cards is None:
-            typed = entry.points or 0
-            return Score(typed, Why(N_("%(points)s typed"), {"points": typed}))
-        cards = counted(entry.cards)
-        points = sum(cards)
-        if not cards:
-            return Score(0, Why(N_("no cards = 0")))
-        if len(cards) == 1:
-            return Score(points, Why("%(points)s", {"points": points}))
-        return Score(points, Why("%(cards)s = %(points)s", {"cards": cards, "points": points}))
-
-    def counted(self, entry: Entry) -> tuple[int, ...]:
+    def counted(self, cards: Cards) -> Cards:
         """The highest card of each colour, once (mojo M15)."""
-        return counted(entry.cards or ())
+        return counted(cards)
 
-    def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
-        """The scores of a complete round: 0 for the holder when nobody is lower, else +10 (mojo M16).
+    def counts(self, cards: Cards) -> tuple[bool, ...]:
+        """The highest card of each colour, of equal ones the first (mojo M15)."""
+        first = {card: cards.index(card) for card in counted(cards)}
+        return tuple(first.get(card) == at for at, card in enumerate(cards))
 
-        Raises ValueError unless exactly one entry is `closed`.
-        """
-        if sum(entry.closed for entry in entries) != 1:
-            raise ValueError("exactly one seat holds the Mojo")
-        counts = [self.count(entry, options) for entry in entries]
+    def score(self, round_: Round[Hand]) -> tuple[Score, ...]:
+        """0 for the closer when nobody is lower, else +10 (mojo M16)."""
+        if round_.closer is None:
+            raise ValueError("somebody takes the Mojo")
+        counts = [self.count(hand, round_.options) for hand in round_.whole]
         lowest = min(count.points for count in counts)
-        return tuple(
-            _with_mojo(count, lowest) if entry.closed else count for entry, count in zip(entries, counts, strict=True)
-        )
+        counts[round_.closer] = _with_mojo(counts[round_.closer], lowest)
+        return tuple(counts)
 
     def direction(self, face: str, options: Options) -> int:
         """Which way round play goes when the Mojo shows `face`, "0" or "+10" (mojo M4)."""
-        return CLOCKWISE if face == self.option(options, "clockwise_face") else COUNTER_CLOCKWISE
+        return CLOCKWISE if face == chosen(OPTIONS, options, "clockwise_face") else COUNTER_CLOCKWISE
 
     def first_start(self, starter: int, options: Options) -> Start:
         """The youngest begins, the Mojo shows 0 (mojo M3)."""
         return Start(starter, self.direction("0", options), Why(N_("the youngest")))
 
-    def next_start(
-        self, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
-    ) -> Start:
-        """The holder begins, in the direction of the face the Mojo was left on (mojo M19, M19b)."""
-        seats = sorted(last)
-        scores = self.score([last[seat] for seat in seats], options)
-        holder = next(seat for seat in seats if last[seat].closed)
-        direction = self.direction(scores[seats.index(holder)].mark, options)
-        if holder in playing:
-            return Start(holder, direction, Why(N_("took the Mojo")))
-        at, around = ring.index(holder), len(ring)
-        after = (ring[(at + direction * step) % around] for step in range(1, around))
-        starter = next(seat for seat in after if seat in playing)
+    def next_start(self, before: Start, round_: Round[Hand], ring: Sequence[int], playing: Sequence[int]) -> Start:
+        """Who took the Mojo begins, in the direction of the face it was left on (mojo M19, M19b)."""
+        place = round_.closer or 0
+        closer, direction = round_.seats[place], self.direction(self.score(round_)[place].mark, round_.options)
+        if closer in playing:
+            return Start(closer, direction, Why(N_("took the Mojo")))
+        starter = next_to(ring, closer, playing, direction)
         return Start(starter, direction, Why(N_("next after the one who took the Mojo and left")))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..deal import Move
 from ..odds import chances
+from ..table import Move
 from .moves import ACTS
 from .observe import Hidden, Observation
 from .playout import Position, bits, finish

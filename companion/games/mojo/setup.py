@@ -4,50 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import table
+from ..cards import Cards, full
 from ..cards import spell as spell_cards
-from ..deal import Setup
-from ..dealt import check_setup
-from .scoring import PACK, Mojo, most_held
+from ..options import chosen
+from ..table import Setup
+from .scoring import OPTIONS, PACK, SEATS, most_held
 
-Cards = tuple[int, ...]
-
-FULL_PACK: Cards = tuple(value for value, copies in PACK.items() for _ in range(copies))
-_RULES = Mojo()
+FULL_PACK = full(PACK)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What stays the same all through a deal, and everybody knows. `seats`: the seat numbers clockwise; everywhere else
-    in a deal a seat is its place in this tuple. `first`: the starter's place; `step`: 1 clockwise, -1 the other way;
-    `most`: the hand size of Mojo Time (mojo M10, M19b: fixed at the start); `totals`: points before this round.
-    """
+class Frame(table.Frame):
+    """`most`: the hand size of Mojo Time (mojo M10, M19b: fixed at the start)."""
 
-    seats: Cards
-    first: int
-    step: int
     discards: int
     edition: str
     most: int
-    limit: int
-    totals: Cards
 
-    @classmethod
-    def of(cls, setup: Setup) -> Frame:
-        """The frame of a setup. Raises ValueError for one that cannot be."""
-        seats = setup.seats
-        check_setup(_RULES, setup, "mojo M2")
-        if setup.starter not in seats or setup.direction not in (1, -1):
-            raise ValueError(f"somebody dealt in begins, one way round (mojo M3, M4): {setup.spell()}")
-        return cls(
-            seats=seats,
-            first=seats.index(setup.starter),
-            step=setup.direction,
-            discards=int(_RULES.option(setup.options, "discards")),
-            edition=str(_RULES.option(setup.options, "edition")),
-            most=most_held(len(seats)),
-            limit=_RULES.limit_of(setup.options),
-            totals=setup.totals or (0,) * len(seats),
-        )
+
+def frame_of(setup: Setup) -> Frame:
+    """The frame of a setup. Raises ValueError for one that cannot be."""
+    setup.check("Mojo", SEATS, OPTIONS, "mojo M2")
+    if setup.starter not in setup.seats or setup.direction not in (1, -1):
+        raise ValueError(f"somebody dealt in begins, one way round (mojo M3, M4): {setup.spell()}")
+    return Frame.of(
+        setup,
+        OPTIONS,
+        discards=int(chosen(OPTIONS, setup.options, "discards")),
+        edition=str(chosen(OPTIONS, setup.options, "edition")),
+        most=most_held(len(setup.seats)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..deal import Move, shuffled
-from ..game import N_, Who, Why
+from ..cards import Cards
+from ..table import Move, shuffled
+from ..why import N_, Who, Why
 from .moves import Act, read
-from .setup import Cards
 from .stages import SHUFFLE
 from .state import State
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..game import N_
-from ..wording import NN_, Words
+from ..why import N_, NN_
+from ..words import Words
 
 WORDS = Words(
-    took=N_("%(name)s took the Mojo"),
+    closed=N_("%(name)s took the Mojo"),
     asked=N_("All hands are in: who took the Mojo?"),
     closer=N_("The Mojo of round %(round)s"),
     unscored=N_("Not scored yet: nobody has the Mojo so far."),

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from ..deal import Move
-from ..dealt import NOBODY
+from ..bot import chooser
+from ..table import Move
 from .columns import LATE, LOWEST, swapped, worth
 from .moves import ACTS, DRAW, TAKE
 from .observe import Observation
 from .playout import PATIENCE
-from .scoring import COLUMN
 from .search import best, columns
 from .stages import PICKING, TURN
+from .text import COLUMN
 
-STRENGTHS = ("easy", "normal", "strong")
 SEATS_A_SECOND = 6_000
 """How many seats' rounds a slow computer imagines; time is counted in them, so that a bot plays the same on all."""
 PLAYOUTS = 1_000
@@ -24,40 +23,25 @@ WORTH_TAKING, WORTH_SWAPPING = 2.5, 0.5
 """What normal wants to save, in points, with a card from the discard, and with one from the stock."""
 
 
-def choose(seen: Observation, rng: Random, seconds: float, strength: str = "strong") -> Move:
-    """A legal move for the seat that observes, with at most about `seconds` of thought.
-
-    Raises KeyError for a strength that is not in STRENGTHS, ValueError when the seat is not in turn.
-    """
-    moves = seen.moves()
-    if not moves:
-        raise ValueError("this seat is not in turn")
-    think = {"easy": _easy, "normal": _normal, "strong": _strong}[strength]
-    if seen.stage == PICKING:
-        return _pick(seen, moves, rng, strength)
-    moves = _opening(seen, moves)
-    return moves[0] if len(moves) == 1 else think(seen, moves, rng, seconds)
-
-
-def _pick(seen: Observation, moves: tuple[Move, ...], rng: Random, strength: str) -> Move:
-    """Two cards of one column may be equal, which is worth more than two of different columns; easy does not know."""
-    if strength == "easy":
-        return rng.choice(moves)
+def _pick(seen: Observation, moves: tuple[Move, ...]) -> Move:
+    """Two cards of one column may be equal, which is worth more than two of different columns."""
     beside = [move for move in moves if any(ACTS[move].at // COLUMN == at // COLUMN for at in seen.picks)]
     return (beside or moves)[0]
 
 
-def _opening(seen: Observation, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def _opening(seen: Observation, moves: tuple[Move, ...], rng: Random) -> tuple[Move, ...]:
     """After too many turns without a new open card, the moves that open one; the last turn needs none (skyjo S15)."""
     place = seen.place
     assert place is not None, "a watcher does not play"
-    if seen.stage == TURN or seen.ender != NOBODY or seen.idle[place] < PATIENCE:
+    if seen.stage in (PICKING, TURN) or seen.closer is not None or seen.idle[place] < PATIENCE:
         return moves
     return tuple(move for move in moves if ACTS[move].at in seen.downs[place])
 
 
 def _easy(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
     """Like a child: takes what is low, puts it where a high card lies or anywhere face down, and sees no columns."""
+    if seen.stage == PICKING:
+        return rng.choice(moves)
     if seen.stage == TURN:
         return TAKE if seen.pile[-1] <= LOW and rng.random() < 0.7 else DRAW
     place, card = seen.place, seen.held
@@ -73,6 +57,8 @@ def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: fl
     """By rules of thumb: every card goes where it saves most, and three equal ones are gathered when the third comes;
     but it neither waits for a third, nor asks whether it should close.
     """
+    if seen.stage == PICKING:
+        return _pick(seen, moves)
     place = seen.place
     assert place is not None, "a watcher does not play"
     grid = columns(seen.grids[place], seen.lies[place])
@@ -93,5 +79,10 @@ def _normal(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: fl
 
 def _strong(seen: Observation, moves: tuple[Move, ...], rng: Random, seconds: float) -> Move:
     """By search."""
+    if seen.stage == PICKING:
+        return _pick(seen, moves)
     playouts = int(seconds * SEATS_A_SECOND / len(seen.seats))
     return best(seen, moves, min(PLAYOUTS, max(1, playouts)), rng)
+
+
+choose = chooser("Skyjo", Observation, (_easy, _normal, _strong), _opening)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from .scoring import COLUMN, PACK
+from .scoring import PACK
+from .text import COLUMN
 
 Column = tuple[int, ...]
 
@@ -25,7 +26,7 @@ TEMPO = 0.4
 NEVER = -1000.0
 
 
-class Plan(NamedTuple):
+class ColumnPlan(NamedTuple):
     """What each card would do for a column: by how many points it gets better and in which row, by card, the lowest
     first. `turn`: what turning its first face-down card does, and `row` where that lies.
     """
@@ -36,7 +37,7 @@ class Plan(NamedTuple):
     row: int
 
 
-class Plans(dict[Column, Plan]):
+class ColumnPlans(dict[Column, ColumnPlan]):
     """The plans of all columns that were asked for. `late`: for the last turn, when nothing comes after it. `places`:
     "all", or only the "open" or the "hidden" cards may be swapped.
     """
@@ -45,11 +46,11 @@ class Plans(dict[Column, Plan]):
         super().__init__()
         self.late, self.places = late, places
 
-    def __missing__(self, column: Column) -> Plan:
+    def __missing__(self, column: Column) -> ColumnPlan:
         self[column] = plan = self._make(column)
         return plan
 
-    def _make(self, column: Column) -> Plan:
+    def _make(self, column: Column) -> ColumnPlan:
         now = worth(column, self.late)
         rows = [row for row, card in enumerate(column) if self._may(card)]
         gains, places = [], []
@@ -59,12 +60,12 @@ class Plans(dict[Column, Plan]):
             gains.append(now - after[row] if after else NEVER)
             places.append(row)
         if HIDDEN not in column or self.places == "open":
-            return Plan(tuple(gains), tuple(places), NEVER, 0)
+            return ColumnPlan(tuple(gains), tuple(places), NEVER, 0)
         row = column.index(HIDDEN)
         turned = sum(
             often * worth(swapped(column, row, value), self.late) for value, often in zip(VALUES, LIKELY, strict=True)
         )
-        return Plan(tuple(gains), tuple(places), now - turned, row)
+        return ColumnPlan(tuple(gains), tuple(places), now - turned, row)
 
     def _may(self, card: int) -> bool:
         return self.places == "all" or (card == HIDDEN) == (self.places == "hidden")
@@ -89,5 +90,5 @@ def swapped(column: Column, row: int, card: int) -> Column:
     return (*column[:row], card, *column[row + 1 :])
 
 
-EARLY, LATE = Plans(late=False, places="all"), Plans(late=True, places="all")
-OPEN, FORCED = Plans(late=False, places="open"), Plans(late=False, places="hidden")
+EARLY, LATE = ColumnPlans(late=False, places="all"), ColumnPlans(late=True, places="all")
+OPEN, FORCED = ColumnPlans(late=False, places="open"), ColumnPlans(late=False, places="hidden")

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from .. import look as words
-from ..dealt import NOBODY
-from ..game import N_, Who, Why
-from ..look import Choice, Face, Pile, Place
+from ..look import Choice, Face, Pile, SeatLook
+from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
+from ..why import N_, Who, Why, plain
 from .moves import ACTS, DRAW, TAKE
-from .scoring import SUITS
+from .observe import Observation
+from .scoring import CARDS
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN
-
-if TYPE_CHECKING:
-    from .observe import Observation
-
-SUIT = {card: row for row, cards in enumerate(SUITS.values()) for card in cards}
 
 EFFECTS = {
     "pick": Why(N_("pick")),
@@ -28,38 +23,80 @@ EFFECTS = {
     "close": Why(N_("close the round")),
 }
 CLOSED = "closed"
+OPEN_ALREADY = Why(N_("That card lies open already."))
+
+ROWS = 3
+WAYS = {"swap": 1, "turn": 2}
+"""What can be done with the card in hand: put it in the place of another, or away, turning one up."""
 
 Grid = tuple[Face | None, ...]
+"""Twelve positions, column by column from the left, None where a column is gone; empty before the cards are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place(SeatLook):
+    """A seat with its grid. `gone`: how many columns are."""
+
+    grid: Grid = ()
+    gone: int = 0
+
+    @property
+    def said(self) -> Why:
+        """The grid for whoever hears the page."""
+        cards = " ".join(plain(face.card) for face in self.up) or "–"
+        return Why(N_("open: %(cards)s; face down: %(down)s"), {"cards": cards, "down": self.down})
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A position in the observer's grid, both numbers from 1. `picked`: it is to be turned (skyjo S3); `barred`: why
+    the second way of playing, turning a card up, cannot be had there.
+    """
+
+    column: int
+    row: int
+    face: Face | None
+    picked: bool
+    barred: Why | None
 
 
 @dataclass(frozen=True, slots=True)
 class Look(words.Look):
-    """Grids have twelve positions, column by column from the left, None where a column is gone; before the cards are
-    dealt they are empty. `grid`: the observer's own, with what it may do; empty for a watcher. `grids`: everybody's,
-    by seat. `picked`: the positions in `grid`, from 0, that the observer has picked to turn (skyjo S3). `held`: the
-    card in the hand of the seat in turn, None when there is none (skyjo S4, S5).
+    """`grid`: the observer's own, with what it may do; empty for a watcher. `picked`: the positions in it, from 0, that
+    the observer has picked to turn (skyjo S3). `held`: the card in the hand of the seat in turn, None when there is
+    none (skyjo S4, S5). `two_ways`: a card can be swapped or turned up.
     """
 
     grid: Grid
-    grids: tuple[tuple[int, Grid], ...]
     picked: tuple[int, ...]
     held: Face | None
+    two_ways: bool
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The observer's grid, position by position."""
+        return tuple(self._spot(at, face) for at, face in enumerate(self.grid))
+
+    def _spot(self, at: int, face: Face | None) -> Spot:
+        column, row = divmod(at, ROWS)
+        open_ = self.two_ways and face is not None and len(face.choices) == 1
+        return Spot(column + 1, row + 1, face, at in self.picked, OPEN_ALREADY if open_ else None)
 
 
 def look(seen: Observation) -> Look:
     """What the observer's page shows."""
     around, mine = len(seen.seats), seen.place
-    grids = [_grid(seen, place) for place in range(around)]
+    own = () if mine is None else _own(seen, mine)
     return Look(
         places=tuple(_place(seen, place) for place in words.others(around, mine)),
         mine=None if mine is None else _place(seen, mine),
         piles=_piles(seen),
         ask=_ask(seen),
         direction=1,
-        grid=() if mine is None else _own(seen, grids[mine]),
-        grids=tuple(zip(seen.seats, grids, strict=True)),
+        grid=own,
         picked=seen.picks,
         held=_held(seen),
+        two_ways=any(face and len(face.choices) > 1 for face in own),
     )
 
 
@@ -69,17 +106,17 @@ def _grid(seen: Observation, place: int) -> Grid:
 
 
 def _face(card: int | None) -> Face:
-    return Face(None) if card is None else Face(card, SUIT[card])
+    return Face(None) if card is None else Face(card, CARDS.suit_number(card))
 
 
-def _own(seen: Observation, grid: Grid) -> Grid:
+def _own(seen: Observation, mine: int) -> Grid:
     """The observer's own cards, each with what may be done with it (skyjo S3 to S5)."""
     choices: dict[int, list[Choice]] = {}
     for move in seen.moves():
         choices.setdefault(ACTS[move].at, []).append(_choice(seen, move))
     return tuple(
         face and replace(face, choices=tuple(choices[at]) if at in choices else (), refused=_refused(seen, at, choices))
-        for at, face in enumerate(grid)
+        for at, face in enumerate(_grid(seen, mine))
     )
 
 
@@ -96,23 +133,24 @@ def _refused(seen: Observation, at: int, choices: dict[int, list[Choice]]) -> Wh
 
 def _waiting(seen: Observation) -> Why:
     if seen.stage == OVER:
-        return Why(N_("The round is over."))
+        return ROUND_OVER
     if seen.stage in (SHUFFLE, RESHUFFLE):
-        return Why(N_("The cards are being shuffled."))
+        return SHUFFLING
     if seen.stage == PICKING:
         return Why(N_("You have picked your two cards: wait for the others."))
-    return Why(N_("It is not your turn."))
+    return NOT_YOUR_TURN
 
 
 def _choice(seen: Observation, move: str) -> Choice:
     effect = seen.effect(move)
-    return Choice(move, EFFECTS[effect], effect)
+    return Choice(move, EFFECTS[effect], effect, WAYS.get(ACTS[move].kind, 0))
 
 
 def _place(seen: Observation, place: int) -> Place:
     seat = seen.seats[place]
-    closed = seen.ender == place
+    closed = seen.closer == seat
     cards = (seen.grids[place][at] for at in seen.lies[place])
+    grid = _grid(seen, place)
     return Place(
         seat=seat,
         turn=seat in seen.to_move,
@@ -121,6 +159,8 @@ def _place(seen: Observation, place: int) -> Place:
         up=tuple(_face(card) for card in cards if card is not None),
         note=Why(N_("closed the round")) if closed else None,
         moment=CLOSED if closed else "",
+        grid=grid,
+        gone=grid.count(None) // ROWS,
     )
 
 
@@ -134,7 +174,7 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
     top = _face(seen.pile[-1]) if seen.pile else None
     return (
         Pile("stock", Why(N_("stock")), Face(None) if seen.stock else None, seen.stock, offered(DRAW)),
-        Pile("discard", Why(N_("discard")), top, len(seen.pile), offered(TAKE)),
+        Pile("discard", Why(N_("discard")), top, None, offered(TAKE)),
     )
 
 
@@ -151,7 +191,7 @@ def _ask(seen: Observation) -> Why:
     if seen.stage == OVER:
         return Why(N_("%(who)s closed the round."), {"who": Who(seen.closer or 0)})
     if seen.stage in (SHUFFLE, RESHUFFLE):
-        return Why(N_("The cards are being shuffled."))
+        return SHUFFLING
     if seen.stage == LOTS:
         return Why(N_("Two have equal cards: the lot decides who begins."))
     if seen.seat not in seen.to_move:
@@ -169,6 +209,6 @@ def _asked(seen: Observation) -> Why:
         return Why(N_("Swap the %(card)s for one of your cards."), {"card": seen.held})
     if seen.stage == DRAWN:
         return Why(N_("Swap the %(card)s for one of your cards, or put it away and turn one."), {"card": seen.held})
-    if seen.ender != NOBODY:
+    if seen.closer is not None:
         return Why(N_("Your last turn: take the top of the discard, or draw from the stock."))
     return Why(N_("Your turn: take the top of the discard, or draw from the stock."))

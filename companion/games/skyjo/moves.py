@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cards import spell as spell_cards
-from ..deal import Move
-from .scoring import GRID, PACK
+from ..table import Move
+from .scoring import PACK
 from .stages import DRAWN, PICKING, TAKEN, TURN
+from .text import GRID
 
 NOWHERE = -1
 
@@ -62,7 +63,7 @@ def read(text: Move) -> Act | None:
     return Act(kind, cards=tuple(_CARDS[word] for word in words))
 
 
-def options(stage: int, downs: tuple[int, ...], lying: tuple[int, ...], picked: tuple[int, ...]) -> tuple[Move, ...]:
+def legal(stage: int, downs: tuple[int, ...], lying: tuple[int, ...], picked: tuple[int, ...]) -> tuple[Move, ...]:
     """What a seat that is to move may do (skyjo S3, S4, S5). `downs`: the positions of its face-down cards; `lying`: of
     all its cards; `picked`: of those it has picked to turn.
     """

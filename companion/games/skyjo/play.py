@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
-from ..deal import DEALER, Carry, IllegalMove, Move, Setup
-from ..dealt import NOBODY
-from ..game import N_, Entry, Why
-from .moves import Act, options, read, spell
-from .observe import Observation, observe
+from ..cards import Cards, Hand, put
+from ..table import DEALER, NOBODY, Carry, Move, Setup, opened
+from ..why import Why
+from .moves import Act, legal, read, spell
+from .observe import Hidden, Observation, observe
 from .refusals import why_not
-from .scoring import GRID
-from .setup import BY_CARDS, Cards, Frame
+from .setup import frame_of
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
-from .state import COLUMNS, PICKS, State, column_of, lying, lying_cards
+from .state import COLUMNS, PICKS, Open, State, column_of, lying, lying_cards
 from .tell import tell
-
-Row = TypeVar("Row")
+from .text import GRID
 
 
 def deal(setup: Setup) -> Deal:
     """The deal of a setup; the dealer shuffles first (skyjo S2). Raises ValueError for a setup that cannot be."""
-    return Deal(Frame.of(setup))
+    return Deal.before(frame_of(setup))
+
+
+def determinize(seen: Observation, rng: Random) -> Deal:
+    """A deal that the seat could be in: the hidden cards lie where chance puts them, all else is as seen."""
+    grids, stock, held = Hidden.of(seen).lay(rng)
+    return Deal(
+        **opened(Open, seen),
+        stock=tuple(stock),
+        held=held,
+        grids=tuple(map(tuple, grids)),
+        picks=tuple(
+            seen.picks if place == seen.place else tuple(sorted(rng.sample(range(GRID), number)))
+            for place, number in enumerate(seen.picked)
+        ),
+    )
 
 
 class Deal(State):
@@ -36,7 +48,7 @@ class Deal(State):
         if seat == DEALER or seat not in self.to_move:
             return ()
         place = self.frame.seats.index(seat)
-        return options(self.stage, self.downs[place], lying(self.grids[place]), self.picks[place])
+        return legal(self.stage, self.downs[place], lying(self.grids[place]), self.picks[place])
 
     def _judge(self, seat: int, move: Move) -> tuple[Act | None, Why | None]:
         act = read(move)
@@ -58,27 +70,19 @@ class Deal(State):
         else:
             self._shuffled(act.cards)
 
-    def chance(self, rng: Random) -> Move:
-        """A shuffle, or the lot that says who begins. Raises IllegalMove when the dealer is not to move."""
-        if self.to_move != (DEALER,):
-            raise IllegalMove(N_("There is nothing to shuffle now."))
+    def _drawn(self, rng: Random) -> Move:
         if self.stage == LOTS:
             return spell(Act("start", seat=rng.choice(self.tied)))
-        cards = list(self.unshuffled)
-        rng.shuffle(cards)
-        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=tuple(cards)))
+        return spell(Act("shuffle" if self.stage == SHUFFLE else "reshuffle", cards=self._mixed(rng)))
 
     def observe(self, seat: int | None) -> Observation:
         """What the seat may see; None for a watcher. Raises ValueError for a seat that was not dealt in."""
         return observe(self, seat)
 
-    def entries(self) -> dict[int, Entry]:
+    def entries(self) -> dict[int, Hand]:
         """What lies before every seat after the last columns are struck (skyjo S9, S13). Raises ValueError before."""
         self._expect_over()
-        return {
-            seat: Entry(cards=lying_cards(grid), closed=seat == self.closer)
-            for seat, grid in zip(self.frame.seats, self.grids, strict=True)
-        }
+        return {seat: Hand(lying_cards(grid)) for seat, grid in zip(self.frame.seats, self.grids, strict=True)}
 
     def carry(self) -> Carry:
         """Nothing: every round begins with the whole pack. Raises ValueError before the end of the round."""
@@ -112,14 +116,15 @@ class Deal(State):
 
     def _pick(self, place: int, at: int) -> None:
         """A card to be turned; when the last one is picked, all are turned (skyjo S3)."""
-        self.picks = _put(self.picks, place, tuple(sorted((*self.picks[place], at))))
-        if min(map(len, self.picks)) < PICKS:
+        self.picks = put(self.picks, place, tuple(sorted((*self.picks[place], at))))
+        self.picked = put(self.picked, place, len(self.picks[place]))
+        if min(self.picked) < PICKS:
             return
         self.downs = tuple(
             tuple(at for at in downs if at not in picks) for downs, picks in zip(self.downs, self.picks, strict=True)
         )
-        self.picks = ((),) * len(self.picks)
-        if self.frame.first != BY_CARDS:
+        self.picks, self.picked = ((),) * len(self.picks), (0,) * len(self.picks)
+        if self.frame.first != NOBODY:
             self._begin(self.frame.first)
         elif len(self.tied) > 1:
             self.stage = LOTS
@@ -146,7 +151,7 @@ class Deal(State):
         grid, held = self.grids[self.turn], self.held
         out = grid[at]
         assert out is not None and held is not None, "a swap needs two cards"
-        self.grids = _put(self.grids, self.turn, _put(grid, at, held))
+        self.grids = put(self.grids, self.turn, put(grid, at, held))
         self.pile = (*self.pile, out)
         self._finish_turn(at)
 
@@ -161,14 +166,14 @@ class Deal(State):
         closes the round, all others have one more turn (S8).
         """
         place, downs = self.turn, self.downs[self.turn]
-        self.idle = _put(self.idle, place, 0 if at in downs else self.idle[place] + 1)
-        self.downs = _put(self.downs, place, tuple(other for other in downs if other != at))
+        self.idle = put(self.idle, place, 0 if at in downs else self.idle[place] + 1)
+        self.downs = put(self.downs, place, tuple(other for other in downs if other != at))
         self.held = None
         self._strike(place, column_of(at))
-        if self.ender == NOBODY and not self.downs[place]:
-            self.ender = place
+        if self.closer is None and not self.downs[place]:
+            self.closer = self.seats[place]
         self.turn, self.stage = (place + 1) % len(self.grids), TURN
-        if self.turn == self.ender:
+        if self.seats[self.turn] == self.closer:
             self._end()
 
     def _strike(self, place: int, column: Sequence[int]) -> None:
@@ -177,7 +182,7 @@ class Deal(State):
         cards = tuple(card for at in column if (card := grid[at]) is not None)
         if len(cards) < len(column) or cards.count(cards[0]) < len(cards) or set(column) & set(self.downs[place]):
             return
-        self.grids = _put(self.grids, place, tuple(None if at in column else card for at, card in enumerate(grid)))
+        self.grids = put(self.grids, place, tuple(None if at in column else card for at, card in enumerate(grid)))
         self.pile = (*self.pile, *cards)
 
     def _end(self) -> None:
@@ -187,7 +192,3 @@ class Deal(State):
             for column in COLUMNS:
                 self._strike(place, column)
         self.stage, self.turn = OVER, NOBODY
-
-
-def _put(rows: tuple[Row, ...], place: int, row: Row) -> tuple[Row, ...]:
-    return (*rows[:place], row, *rows[place + 1 :])

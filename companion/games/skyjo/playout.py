@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from ..dealt import NOBODY
-from .columns import EARLY, FORCED, HIDDEN, LATE, LIKELY, LOWEST, OPEN, VALUES, Column, Plan, Plans, worth
+from ..table import NOBODY
+from .columns import EARLY, FORCED, HIDDEN, LATE, LIKELY, LOWEST, OPEN, VALUES, Column, ColumnPlan, ColumnPlans, worth
 from .moves import DRAW, SWAP, TAKE, TURN_UP
-from .scoring import COLUMN
+from .text import COLUMN
 
 PATIENCE = 3
 """After so many own turns without a new open card a bot opens one (skyjo S15)."""
@@ -42,13 +42,13 @@ class Position:
     pile: list[int]
     idle: list[int]
     turn: int
-    ender: int
+    closer: int
 
     def copy(self) -> Position:
         """Another table that lies the same way."""
         shown, under = [row[:] for row in self.shown], [row[:] for row in self.under]
         left, stock, pile, idle = self.left[:], self.stock[:], self.pile[:], self.idle[:]
-        return Position(shown, under, left, stock, pile, idle, self.turn, self.ender)
+        return Position(shown, under, left, stock, pile, idle, self.turn, self.closer)
 
     def draw(self, rng: Random, log: Log | None = None) -> int:
         """The top of the stock; when it is empty the discard but for its top is shuffled first (skyjo S7)."""
@@ -86,10 +86,10 @@ class Position:
         if a == b == c:
             self.pile += (a, a, a)
             shown[column] = self.under[me][column] = ()
-        if not self.left[me] and self.ender == NOBODY:
-            self.ender = me
+        if not self.left[me] and self.closer == NOBODY:
+            self.closer = me
         self.turn = me + 1 if me + 1 < len(self.shown) else 0
-        return self.turn == self.ender
+        return self.turn == self.closer
 
     def counts(self) -> list[int]:
         """What every grid counts when all cards are turned and columns of three equal ones are gone (skyjo S9, S10)."""
@@ -103,7 +103,7 @@ def finish(position: Position, rng: Random, log: Log | None = None) -> int:
     """Play to the end of the round, changing the position; returns the place that closed it (skyjo S8)."""
     while not play_turn(position, rng, log):
         pass
-    return position.ender
+    return position.closer
 
 
 def play_turn(at: Position, rng: Random, log: Log | None = None, draws: bool = False) -> bool:
@@ -118,7 +118,9 @@ def play_turn(at: Position, rng: Random, log: Log | None = None, draws: bool = F
     return _swap(at, column, row, card, log)
 
 
-def _with_drawn(at: Position, card: int, plans: list[Plan], gains: list[float], turn: float, log: Log | None) -> bool:
+def _with_drawn(
+    at: Position, card: int, plans: list[ColumnPlan], gains: list[float], turn: float, log: Log | None
+) -> bool:
     if gains[card - LOWEST] >= turn:
         column, row = place_for(card, plans)
         return _swap(at, column, row, card, log)
@@ -135,17 +137,17 @@ def _swap(at: Position, column: int, row: int, card: int, log: Log | None) -> bo
     return at.swap(column, row, card)
 
 
-def outlook(at: Position) -> tuple[list[float], float, list[Plan]]:
+def outlook(at: Position) -> tuple[list[float], float, list[ColumnPlan]]:
     """For the seat in turn: what each card would gain, the lowest first; what turning one of its own would; and the
     plans of its columns that say so.
     """
     columns = at.shown[at.turn]
-    if at.ender != NOBODY:
+    if at.closer != NOBODY:
         plans = [LATE[column] for column in columns]
     elif at.left[at.turn] == 1:
         plans = _closing(at, columns)
     else:
-        kind: Plans = FORCED if at.idle[at.turn] >= PATIENCE else EARLY
+        kind: ColumnPlans = FORCED if at.idle[at.turn] >= PATIENCE else EARLY
         plans = [kind[column] for column in columns]
     a, b, c, d = plans
     return list(map(max, a.gains, b.gains, c.gains, d.gains)), max(a.turn, b.turn, c.turn, d.turn), plans
@@ -156,14 +158,14 @@ def drawing(gains: list[float], turn: float) -> float:
     return sum([often * (gain if gain > turn else turn) for often, gain in zip(LIKELY, gains, strict=True)])
 
 
-def place_for(card: int, plans: list[Plan]) -> tuple[int, int]:
+def place_for(card: int, plans: list[ColumnPlan]) -> tuple[int, int]:
     """The column and the row where a card does most good."""
     gains = [plan.gains[card - LOWEST] for plan in plans]
     column = gains.index(max(gains))
     return column, plans[column].rows[card - LOWEST]
 
 
-def _closing(at: Position, columns: list[Column]) -> list[Plan]:
+def _closing(at: Position, columns: list[Column]) -> list[ColumnPlan]:
     """The plans of a seat whose next new card closes the round: that card has to be worth it (skyjo S8, S11)."""
     rivals = [sum([worth(column, True) for column in row]) for row in at.shown]
     mine = rivals.pop(at.turn)
@@ -178,7 +180,7 @@ def _closing(at: Position, columns: list[Column]) -> list[Plan]:
         gain = worth(column, False) - after + close(mine - worth(column, True) + after, lowest)
         if gain > gains[number]:
             gains[number], rows[number] = gain, row
-    plans[last] = Plan(tuple(gains), tuple(rows), close(mine, lowest), row)
+    plans[last] = ColumnPlan(tuple(gains), tuple(rows), close(mine, lowest), row)
     return plans
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..deal import DEALER, Move
-from ..dealt import unshuffled
-from ..game import N_, Why
+from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING, unshuffled
+from ..table import DEALER, Move
+from ..why import N_, Why
 from .moves import Act
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
 from .state import PICKS, State
@@ -28,12 +28,12 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
 
 def _out_of_turn(deal: State, seat: int) -> Why:
     if deal.stage == OVER:
-        return Why(N_("The round is over."))
+        return ROUND_OVER
     if deal.stage in (SHUFFLE, RESHUFFLE):
-        return Why(N_("The cards are being shuffled."))
+        return SHUFFLING
     if deal.stage == PICKING and seat in deal.frame.seats:
         return Why(N_("You have picked your two cards: wait for the others."))
-    return Why(N_("It is not your turn."))
+    return NOT_YOUR_TURN
 
 
 def _lot(deal: State, act: Act) -> Why | None:

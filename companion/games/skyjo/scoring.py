@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from ..cards import over_pack
-from ..game import CLOCKWISE, N_, BadEntry, Entry, Game, Option, Options, Score, Start, Who, Why
+from ..cards import Cards, Hand, Pack, over_pack
+from ..game import CLOCKWISE, Round, Score, Start, next_to
+from ..hands import CardGame, played_to
+from ..options import Option, Options, chosen
+from ..why import N_, BadEntry, Who, Why
+from . import text
+from .text import COLUMN, GRID
 from .wording import WORDS
 
 SUITS = {
@@ -17,10 +22,26 @@ SUITS = {
     "high": (9, 10, 11, 12),
 }
 PACK = {value: 10 for values in SUITS.values() for value in values} | {-2: 5, 0: 15}
-COLUMN = 3
-GRID = 12
+SEATS = range(2, 9)
+CARDS = Pack(PACK, SUITS, GRID, COLUMN)
 LOWEST_SUM, HIGHEST_SUM = -17, 140
 """Five −2 and seven −1; four columns of 12, 12 and 11. A column of three equal cards would be gone (skyjo S14)."""
+
+OPTIONS = (
+    played_to(100),
+    Option(
+        "starter",
+        "choice",
+        "highest_sum",
+        N_("Who begins a round"),
+        N_("The first round always begins with the highest sum."),
+        (
+            ("highest_sum", N_("Highest sum of the first two cards")),
+            ("closer", N_("Whoever ended the round before")),
+        ),
+        everyday=False,
+    ),
+)
 
 DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("decided by the cards")))
 
@@ -41,120 +62,88 @@ def counted(cards: tuple[int, ...]) -> tuple[int, ...]:
     return sum((column for column in columns(cards) if not strikes(column)), ())
 
 
-class Skyjo(Game):
-    """The rules of Skyjo for the pad; the digital table builds on the same scores."""
+class Skyjo(CardGame):
+    """The rules of Skyjo for the pad; the table builds on the same scores."""
 
     key = "skyjo"
     name = "Skyjo"
     words = WORDS
-    seats = range(2, 9)
-    limit = 100
-    near = 30
-    pack = PACK
-    suits = SUITS
-    max_cards = GRID
-    column = COLUMN
+    seats = SEATS
+    pack = CARDS
     asks_starter = False
-    lowest_wins = True
-    options = (
-        Option(
-            "limit",
-            "int",
-            100,
-            N_("Play to"),
-            N_("The match ends when somebody has this many points or more."),
-        ),
-        Option(
-            "starter",
-            "choice",
-            "highest_sum",
-            N_("Who begins a round"),
-            N_("The first round always begins with the highest sum."),
-            (
-                ("highest_sum", N_("Highest sum of the first two cards")),
-                ("closer", N_("Whoever ended the round before")),
-            ),
-            everyday=False,
-        ),
-    )
+    options = OPTIONS
+    near = 30
 
-    def same(self, one: Entry, other: Entry) -> bool:
+    def read_cards(self, typed: str) -> Cards:
+        """The cards of `-2 0 5 x 3 3 1 x`, an x for a column that is gone. Raises BadEntry on anything else."""
+        return text.read(typed)
+
+    def spell_cards(self, cards: Cards) -> str:
+        """A grid as the text field has it; the twin of `read_cards`."""
+        return text.spell(cards)
+
+    def same(self, one: Hand, other: Hand) -> bool:
         """Neither the order of the columns nor the order of the cards in one changes anything."""
         return one.points == other.points and _grid(one) == _grid(other)
 
-    def check(self, entry: Entry, seats_in_play: int, options: Options) -> None:
+    def check(self, round_: Round[Hand], place: int) -> None:
         """Raise BadEntry on one impossible grid (skyjo S14)."""
-        if entry.bonus:
-            raise BadEntry(N_("Skyjo has no bonus missions."), "bonus")
-        if entry.cards is not None:
-            _check_cards(entry.cards)
-        elif not LOWEST_SUM <= (entry.points or 0) <= HIGHEST_SUM:
+        hand = round_.entries[place]
+        if hand is None:
+            return
+        if hand.cards is not None:
+            _check_cards(hand.cards)
+        elif not LOWEST_SUM <= (hand.points or 0) <= HIGHEST_SUM:
             said = N_("%(points)s cannot be: twelve cards make from %(lowest)s to %(highest)s.")
-            raise BadEntry(said, "points", points=entry.points, lowest=LOWEST_SUM, highest=HIGHEST_SUM)
+            raise BadEntry(said, "points", points=hand.points, lowest=LOWEST_SUM, highest=HIGHEST_SUM)
 
-    def count(self, entry: Entry, options: Options) -> Score:
+    def count(self, entry: Hand, options: Options) -> Score:
         """What the grid counts before doubling (skyjo S10); typed points count as they are."""
-        if entry.cards is None:
-            typed = entry.points or 0
-            return Score(typed, Why(N_("%(points)s typed"), {"points": typed}))
-        cards = counted(entry.cards)
-        points = sum(cards)
-        if not cards:
-            why = Why(N_("no cards = 0"))
-        elif len(cards) == 1:
-            why = Why("%(points)s", {"points": points})
-        else:
-            why = Why("%(cards)s = %(points)s", {"cards": cards, "points": points})
-        struck = [column for column in columns(entry.cards) if strikes(column)]
+        count = super().count(entry, options)
+        struck = [column for column in columns(entry.cards or ()) if strikes(column)]
         if not struck:
-            return Score(points, why)
+            return count
         gone = ", ".join(" ".join(map(str, column)) for column in struck).replace("-", "−")
-        return Score(points, Why(N_("%(count)s, without %(gone)s"), {"count": why, "gone": gone}))
+        return Score(count.points, Why(N_("%(count)s, without %(gone)s"), {"count": count.why, "gone": gone}))
 
-    def counted(self, entry: Entry) -> tuple[int, ...]:
+    def counted(self, cards: Cards) -> Cards:
         """All cards but those in columns of three equal ones (skyjo S9)."""
-        return counted(entry.cards or ())
+        return counted(cards)
 
-    def counts(self, entry: Entry) -> tuple[bool, ...]:
+    def counts(self, cards: Cards) -> tuple[bool, ...]:
         """All cards but those in columns of three equal ones, wherever others like them lie (skyjo S9)."""
-        parts = columns(entry.cards or ())
-        return tuple(not strikes(column) for column in parts for _ in column)
+        return tuple(not strikes(column) for column in columns(cards) for _ in column)
 
-    def score(self, entries: Sequence[Entry], options: Options) -> tuple[Score, ...]:
-        """The scores of a complete round: the closer's is doubled unless it is strictly the lowest (skyjo S11).
-
-        Raises ValueError unless exactly one entry is `closed`.
-        """
-        if sum(entry.closed for entry in entries) != 1:
-            raise ValueError("exactly one seat ended the round")
-        counts = [self.count(entry, options) for entry in entries]
-        closer = next(at for at, entry in enumerate(entries) if entry.closed)
-        others = {at: count.points for at, count in enumerate(counts) if at != closer}
+    def score(self, round_: Round[Hand]) -> tuple[Score, ...]:
+        """The closer's score is doubled unless it is strictly the lowest (skyjo S11)."""
+        closer = round_.closer
+        if closer is None:
+            raise ValueError("somebody closes the round")
+        hands = round_.whole
+        counts = [self.count(hand, round_.options) for hand in hands]
+        others = {place: count.points for place, count in enumerate(counts) if place != closer}
         lowest = min(others, key=others.__getitem__, default=closer)
         mine = counts[closer].points
         if lowest != closer and others[lowest] <= mine and mine > 0:
-            counts[closer] = _doubled(counts[closer], entries[closer], lowest, others[lowest] < mine)
+            counts[closer] = _doubled(counts[closer], hands[closer], round_.seats[lowest], others[lowest] < mine)
         return tuple(counts)
 
     def first_start(self, starter: int, options: Options) -> Start:
         """The two cards everybody turns decide who begins, clockwise, whoever sits where (skyjo S3)."""
         return DECIDED_BY_CARDS
 
-    def next_start(
-        self, last: Mapping[int, Entry], ring: Sequence[int], playing: Sequence[int], options: Options
-    ) -> Start:
+    def next_start(self, before: Start, round_: Round[Hand], ring: Sequence[int], playing: Sequence[int]) -> Start:
         """The cards decide again, or the closer begins when the match is set so (skyjo S3)."""
-        if self.option(options, "starter") != "closer":
+        if chosen(OPTIONS, round_.options, "starter") != "closer":
             return DECIDED_BY_CARDS
-        closer = next(seat for seat, entry in last.items() if entry.closed)
+        closer = round_.seats[round_.closer or 0]
         if closer in playing:
             return Start(closer, CLOCKWISE, Why(N_("ended the last round")))
-        at = ring.index(closer)
-        starter = next(seat for seat in (*ring[at:], *ring[:at]) if seat in playing)
-        return Start(starter, CLOCKWISE, Why(N_("next after the one who ended the last round and left")))
+        said = Why(N_("next after the one who ended the last round and left"))
+        return Start(next_to(ring, closer, playing), CLOCKWISE, said)
 
 
-def _grid(entry: Entry) -> list[list[int]]:
+def _grid(entry: Hand) -> list[list[int]]:
     return sorted(map(sorted, columns(entry.cards or ())))
 
 
@@ -182,8 +171,8 @@ def _check_cards(cards: tuple[int, ...]) -> None:
         )
 
 
-def _doubled(count: Score, entry: Entry, other: int, lower: bool) -> Score:
-    """The closer's score when another seat, its place among the entries, has less or (not `lower`) the same."""
+def _doubled(count: Score, entry: Hand, other: int, lower: bool) -> Score:
+    """The closer's score when another seat has less or (not `lower`) the same."""
     points = 2 * count.points
     values: dict[str, object] = {"count": count.points, "points": points}
     product = Why("%(count)s × 2 = %(points)s", values)

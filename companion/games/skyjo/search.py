@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ..deal import Move
 from ..odds import chances, spread
-from .columns import HIDDEN, LOWEST, NEVER, Column, Plan
+from ..table import NOBODY, Move
+from .columns import HIDDEN, LOWEST, NEVER, Column, ColumnPlan
 from .moves import ACTS, DRAW, NOWHERE, SWAP, TAKE, TURN_UP
 from .observe import Hidden, Observation
 from .playout import Position, drawing, finish, outlook, play_turn
-from .scoring import COLUMN, GRID
 from .stages import DRAWN, TURN
 from .state import Grid
+from .text import COLUMN, GRID
 
 TENSE = 8.0
 """A lead of so many points is worth the same at the very end."""
@@ -71,13 +71,13 @@ def tries(seen: Observation, moves: tuple[Move, ...]) -> list[Try]:
     return [each for each in found if each.move in moves]
 
 
-def _swaps(at: Position, plans: list[Plan], card: int) -> list[tuple[int, float]]:
+def _swaps(at: Position, plans: list[ColumnPlan], card: int) -> list[tuple[int, float]]:
     """The position in each column where the card does most good, and how much; the best first."""
     number = card - LOWEST
     return _promising(at, [plan.rows[number] for plan in plans], [plan.gains[number] for plan in plans])
 
 
-def _turns(at: Position, plans: list[Plan]) -> list[tuple[int, float]]:
+def _turns(at: Position, plans: list[ColumnPlan]) -> list[tuple[int, float]]:
     """The position in each column that may be turned, and what that gains; the best first."""
     return _promising(at, [plan.row for plan in plans], [plan.turn for plan in plans])
 
@@ -107,7 +107,7 @@ def imagine(seen: Observation, hidden: Hidden, rng: Random) -> tuple[Position, i
         pile=list(seen.pile),
         idle=list(seen.idle),
         turn=seen.turn,
-        ender=seen.ender,
+        closer=NOBODY if seen.closer is None else seen.seats.index(seen.closer),
     ), held
 
 
@@ -116,7 +116,7 @@ def _outcome(seen: Observation, position: Position, held: int | None, each: Try,
     me = position.turn
     if not play(position, held, each, rng):
         finish(position, rng)
-    gained = points(position.counts(), position.ender)
+    gained = points(position.counts(), position.closer)
     totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
     return chances(totals, seen.frame.limit, me, TENSE)
 

@@ -2,51 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from ..deal import Setup
-from ..dealt import check_setup
+from ..cards import full
 from ..game import CLOCKWISE
-from .scoring import PACK, Skyjo
+from ..options import chosen
+from ..table import Frame, Setup
+from .scoring import OPTIONS, PACK, SEATS
 
-Cards = tuple[int, ...]
-
-FULL_PACK: Cards = tuple(value for value, copies in PACK.items() for _ in range(copies))
-BY_CARDS = -1
-_RULES = Skyjo()
+FULL_PACK = full(PACK)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What stays the same all through a deal, and everybody knows. `seats`: the seat numbers clockwise; everywhere else
-    in a deal a seat is its place in this tuple. `first`: the place of who begins, BY_CARDS where the cards decide;
-    `totals`: points before this round.
+def frame_of(setup: Setup) -> Frame:
+    """The frame of a setup. With the option `highest_sum`, and whenever nobody is named, the cards decide who begins
+    (skyjo S3). Raises ValueError for a setup that cannot be.
     """
-
-    seats: Cards
-    first: int
-    limit: int
-    totals: Cards
-
-    @classmethod
-    def of(cls, setup: Setup) -> Frame:
-        """The frame of a setup. Raises ValueError for one that cannot be."""
-        seats = setup.seats
-        check_setup(_RULES, setup, "skyjo S2")
-        if setup.direction != CLOCKWISE:
-            raise ValueError(f"play goes clockwise (skyjo S3): {setup.spell()}")
-        return cls(
-            seats=seats,
-            first=_first(setup),
-            limit=_RULES.limit_of(setup.options),
-            totals=setup.totals or (0,) * len(seats),
-        )
-
-
-def _first(setup: Setup) -> int:
-    """With the option `highest_sum`, and whenever nobody is named, the cards decide (skyjo S3)."""
-    if setup.starter is None or _RULES.option(setup.options, "starter") == "highest_sum":
-        return BY_CARDS
+    setup.check("Skyjo", SEATS, OPTIONS, "skyjo S2")
+    if setup.direction != CLOCKWISE:
+        raise ValueError(f"play goes clockwise (skyjo S3): {setup.spell()}")
+    if setup.starter is None or chosen(OPTIONS, setup.options, "starter") == "highest_sum":
+        return Frame.of(replace(setup, starter=None), OPTIONS)
     if setup.starter not in setup.seats:
         raise ValueError(f"who begins is dealt in (skyjo S3): {setup.spell()}")
-    return setup.seats.index(setup.starter)
+    return Frame.of(setup, OPTIONS)

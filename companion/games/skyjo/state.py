@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Self
 
-from ..deal import DEALER
-from ..dealt import NOBODY, Dealt
-from .moves import Act
-from .scoring import COLUMN, GRID
-from .setup import FULL_PACK, Cards, Frame
+from .. import table
+from ..cards import Cards
+from ..table import NOBODY, Deal, Frame
+from .setup import FULL_PACK
 from .stages import DRAWN, OVER, PICKING, SHUFFLE, TAKEN, TURN
+from .text import COLUMN, GRID
 
 PICKS = 2
 """How many cards everybody turns before the first turn (skyjo S3)."""
@@ -17,47 +18,65 @@ Grid = tuple[int | None, ...]
 """Twelve positions, column by column from the left; None where a column is gone."""
 
 
-class State(Dealt[Act]):
-    """Where everything is. Seats inside are places in `frame.seats`.
+@dataclass(slots=True, unsafe_hash=True)
+class Open(table.Open):
+    """What lies open, or can be known by all who watched. Seats inside are places in `frame.seats`."""
 
-    `stage`: what is waited for. `turn`: whose turn it is, NOBODY before the first. `stock`: its top first; `pile`: the
-    discard, its top last; `held`: the card in the hand of the seat in turn, None between turns. `grids`: the cards by
-    place; `downs`: the positions of those face down; `picks`: the positions picked to turn, until all are turned.
-    `mixed`: whether the discard was ever shuffled; from then on everybody can know which cards lie face down. `idle`:
-    by place, the own turns since a face-down card was turned or swapped (skyjo S15). `ender`: who closed the round.
-    """
+    SEATED, OVER = (TURN, TAKEN, DRAWN), OVER
 
-    FIELDS = (
-        "downs", "ender", "frame", "grids", "held", "idle", "mixed", "picks", "pile", "stage", "stock", "turn",
-    )  # fmt: skip
-    __slots__ = FIELDS
-
-    frame: Frame
-
-    def __init__(self, frame: Frame) -> None:
-        around = len(frame.seats)
-        self.frame = frame
-        self.stage, self.turn, self.ender, self.mixed = SHUFFLE, NOBODY, NOBODY, False
-        self.stock: Cards = FULL_PACK
-        self.pile: Cards = ()
-        self.held: int | None = None
-        self.grids: tuple[Grid, ...] = ((),) * around
-        self.downs: tuple[Cards, ...] = ((),) * around
-        self.picks: tuple[Cards, ...] = ((),) * around
-        self.idle: Cards = (0,) * around
-
-    def copy(self) -> Self:
-        """Another one, to be changed before anybody sees it."""
-        new = type(self).__new__(type(self))
-        new.frame, new.stage, new.turn, new.ender = self.frame, self.stage, self.turn, self.ender
-        new.stock, new.pile, new.held, new.grids = self.stock, self.pile, self.held, self.grids
-        new.downs, new.picks, new.mixed, new.idle = self.downs, self.picks, self.mixed, self.idle
-        return new
+    pile: Cards
+    """The discard, its top last."""
+    downs: tuple[Cards, ...]
+    """The positions of the cards that lie face down, by place."""
+    picked: Cards
+    """How many cards everybody has picked to turn, until all are turned (skyjo S3)."""
+    mixed: bool
+    """Whether the discard was ever shuffled; from then on everybody can know which cards lie face down."""
+    idle: Cards
+    """By place, the own turns since a face-down card was turned or swapped (skyjo S15)."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """All who still pick (skyjo S3), (DEALER,) for chance, () once the round is over, else who is in turn."""
-        return movers(self.frame, self.stage, self.turn, tuple(map(len, self.picks)))
+        """Also all who still pick (skyjo S3)."""
+        if self.stage == PICKING:
+            return tuple(seat for seat, done in zip(self.seats, self.picked, strict=True) if done < PICKS)
+        # A dataclass with slots is made anew, and `super()` alone still means the first one.
+        return super(Open, self).to_move
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class State(Open, Deal):
+    """Where everything is."""
+
+    stock: Cards
+    """Its top first."""
+    held: int | None
+    """The card in the hand of the seat in turn, None between turns."""
+    grids: tuple[Grid, ...]
+    """The cards by place, face down or open."""
+    picks: tuple[Cards, ...]
+    """The positions picked to turn, by place, until all are turned."""
+
+    @classmethod
+    def before(cls, frame: Frame) -> Self:
+        """The table before any card is dealt."""
+        around = len(frame.seats)
+        nothing: tuple[Cards, ...] = ((),) * around
+        return cls(
+            frame=frame,
+            stage=SHUFFLE,
+            turn=NOBODY,
+            pile=(),
+            downs=nothing,
+            picked=(0,) * around,
+            mixed=False,
+            idle=(0,) * around,
+            closer=None,
+            stock=FULL_PACK,
+            held=None,
+            grids=nothing,
+            picks=nothing,
+        )
 
     def cards(self) -> Cards:
         """Every card of the deal, lowest first."""
@@ -77,15 +96,6 @@ class State(Dealt[Act]):
             cards = [card for at, card in enumerate(grid) if card is not None and at not in downs]
             shown.append((sum(cards), max(cards)))
         return tuple(seat for seat, cards in zip(self.frame.seats, shown, strict=True) if cards == max(shown))
-
-
-def movers(frame: Frame, stage: int, turn: int, picked: Cards) -> tuple[int, ...]:
-    """Who is to move; `picked`: how many cards everybody has picked to turn."""
-    if stage in (TURN, TAKEN, DRAWN):
-        return (frame.seats[turn],)
-    if stage == PICKING:
-        return tuple(seat for seat, done in zip(frame.seats, picked, strict=True) if done < PICKS)
-    return () if stage == OVER else (DEALER,)
 
 
 def lying(grid: Grid) -> Cards:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ..deal import Move
-from ..dealt import NOBODY
-from ..game import N_, Who, Why
+from ..table import Move
+from ..why import N_, Who, Why
 from .moves import Act, read
 from .state import PICKS, State, column_of
 
@@ -45,7 +44,7 @@ def _laid(deal: State, act: Act, who: dict[str, Who]) -> Why:
         said = Why(N_("%(who)s puts %(card)s in the place of a face-down card."), values)
     else:
         said = Why(N_("%(who)s swaps %(other)s for %(card)s."), {**values, "other": deal.grids[deal.turn][act.at]})
-    if deal.ender == NOBODY and downs == (act.at,):
+    if deal.closer is None and downs == (act.at,):
         return Why(N_("%(said)s That closes the round: the others have one more turn."), {"said": said})
     return said
 

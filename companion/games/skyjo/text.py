@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from .. import cards as words
-from ..game import N_, BadEntry
-from .scoring import COLUMN, GRID
+from ..why import N_, BadEntry
 
+COLUMN = 3
+GRID = 12
 GONE = "x"
-_GONE = re.compile(r"(?<![^\s,;+])[xX×](?![^\s,;+])")
 COLUMNS = GRID // COLUMN
+_GONE = re.compile(r"(?<![^\s,;+])[xX×](?![^\s,;+])")
 
 
 def spell(cards: Sequence[int]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..game import N_
-from ..wording import NN_, Words
+from ..why import N_, NN_
+from ..words import Words
 
 WORDS = Words(
-    took=N_("%(name)s closed the round"),
+    closed=N_("%(name)s closed the round"),
     asked=N_("All cards are in: who closed the round?"),
     closer=N_("Who closed round %(round)s"),
     unscored=N_("Not scored yet: nobody has closed the round so far."),

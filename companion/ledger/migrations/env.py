@@ -5,7 +5,7 @@ from typing import Any
 from alembic import context
 from flask import current_app
 
-from companion.ledger import models
+from companion.ledger import models, sqlite
 
 migrate = current_app.extensions["migrate"]
 
@@ -29,12 +29,15 @@ def run() -> None:
             # SQLite changes a table by building it anew: whoever points to the old one must not stop that.
             # The driver is asked directly, because a transaction, which SQLAlchemy would begin, ignores it.
             connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=OFF")
+            # Nobody is served yet: one may wait for another process that migrates.
+            connection.connection.dbapi_connection.execute("PRAGMA busy_timeout=10000")
         context.configure(connection=connection, target_metadata=migrate.db.metadata, **settings)
         with context.begin_transaction():
             context.run_migrations()
         if connection.dialect.name == "sqlite":
             connection.commit()
             connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
+            connection.connection.dbapi_connection.execute(f"PRAGMA busy_timeout={sqlite.SHORT_MS}")
 
 
 run()

@@ -1,0 +1,18 @@
+"""Every measure, and at the end the table of the aims: `make bench`."""
+
+from bench import aims, crowd, disk, pages, play, screens, start, streams
+
+PARTS = (pages, crowd, streams, screens, disk, start, play)
+
+
+def main() -> None:
+    """Measure one thing after the other: they must not disturb each other."""
+    found: list[aims.Found] = []
+    for part in PARTS:
+        found += part.main()
+        print(flush=True)
+    print(aims.table(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""What pages call the things of a game that the house does not know: whatever the group plays, in points."""
+
+from __future__ import annotations
+
+from ..why import N_, NN_
+from ..words import Words
+
+WORDS = Words(
+    closed=N_("%(name)s ended the round"),
+    asked=N_("All points are in: who ended the round?"),
+    closer=N_("The end of round %(round)s"),
+    unscored=N_("Not counted yet: nobody has ended the round so far."),
+    badge="⚑",
+    marks={"⚑": N_("ended the round")},
+    seating=N_("In the order you sit, clockwise. People who play together write their names in one row: Ana + Zoé."),
+    blank=N_("Nothing is entered yet: type the points of this round."),
+    begin=N_("Start the first round"),
+    starter=N_("Starts"),
+    rules=N_("Your own rules"),
+    goal=N_("your own rules"),
+    counted=N_("%(cell)s: %(points)s points, the round is not complete yet"),
+    waiting=N_("%(cell)s: enter the points"),
+    enter=N_("Enter %(name)s’s points"),
+    sheet=N_("%(name)s’s points, round %(round)s"),
+    reopened=N_("%(cell)s: the points are open again"),
+    remove=N_("Remove these points"),
+    pending=N_("Not counted yet: the round waits for the others."),
+    closings=NN_("ended %(num)s round", "ended %(num)s rounds"),
+)

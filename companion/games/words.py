@@ -1,0 +1,86 @@
+"""What pages call the things that every game names in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .why import N_, NN_
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Sentences as msgids, with places for names and numbers. The defaults fit a game that counts cards; from `closed`
+    to `marks` they are for one in which nobody is asked who ended a round.
+    """
+
+    seating: str
+    """In which order people are written down, and who begins."""
+    blank: str
+    """What to do about a sheet that holds nothing."""
+    closed: str = ""
+    """That %(name)s ended the round."""
+    asked: str = ""
+    """The question who did."""
+    closer: str = ""
+    """The name of that cell in round %(round)s."""
+    unscored: str = ""
+    """Why a hand is not scored while nobody did."""
+    badge: str = ""
+    """The mark of whoever did."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """What the badge and the marks of `Score` say."""
+    begin: str = N_("Deal the first round")
+    """What begins a match."""
+    starter: str = N_("Youngest")
+    """What is ticked for who begins."""
+    rules: str = N_("Rules of %(game)s")
+    """What its rules are called."""
+    goal: str = N_("the lowest total wins")
+    """Who wins."""
+    scored: str = N_("%(cell)s: %(points)s points")
+    """A cell that has its points."""
+    counted: str = N_("%(cell)s: the hand counts %(points)s, not scored yet")
+    """A cell whose round is not complete."""
+    waiting: str = N_("%(cell)s: enter the hand")
+    """A cell that waits."""
+    enter: str = N_("Enter %(name)s’s cards")
+    """The way to the entry sheet."""
+    sheet: str = N_("%(name)s’s cards, round %(round)s")
+    """What the entry sheet is called."""
+    reopened: str = N_("%(cell)s: the cards are open again")
+    """That an entry was taken back."""
+    remove: str = N_("Remove these cards")
+    """The way to take it back."""
+    leads: str = N_("%(names)s with %(total)s points")
+    """What the first ones have."""
+    standing: str = N_("%(total)s points, %(left)s from %(limit)s")
+    """How far it is from a total to the limit."""
+    so_far: str = N_("%(total)s points")
+    """A total where there is no limit."""
+    near: tuple[str, str] = NN_("%(who)s: %(num)s point from %(limit)s", "%(who)s: %(num)s points from %(limit)s")
+    """Who is closest to the limit."""
+    retype: str = N_("If the cards are gone, type the sum instead.")
+    """What helps when hands cannot lie on one table."""
+    starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
+    """Who begins a round; %(dealer)s sits before %(name)s."""
+    reminder: str = ""
+    """What those whom `Game.reminded` names should do before the next deal."""
+    pack: str = ""
+    """What is special about the cards on screens."""
+    pending: str = N_("Not scored yet: the round waits for the others.")
+    """Why a cell is not scored while others are missing."""
+    adjust: str = N_("Points to add or take away")
+    """The label of a house rule."""
+    such: str = N_("Such as -5 or 10; 0 takes the rule away")
+    """Examples of one."""
+    keeps: str = N_("The points stay on the sheet but no longer count for winning.")
+    """What becomes of the total of who leaves."""
+    on_screens: str = N_("Round %(round)s is being played on screens: its hands come from there.")
+    """Where the hands of a round on screens come from."""
+    on_paper: str = N_("Round %(round)s is being played with cards: its hands are entered on the sheet.")
+    """Where the hands of a round with cards come from."""
+    average: str = N_("%(points)s points a round")
+    """What the rounds of a person were like."""
+    closings: tuple[str, str] = NN_("ended %(num)s round", "ended %(num)s rounds")
+    """How many rounds a person ended."""

@@ -1,0 +1,122 @@
+"""Bringing the database to the newest migration, with a copy of what it was.
+
+Alembic, 11 MB and a third of a start, is imported only where there is something to migrate.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from flask import Flask
+from sqlalchemy import inspect, text
+from werkzeug.local import LocalProxy
+
+from .base import db
+from .sqlite import snapshot
+
+if TYPE_CHECKING:
+    from click import Command
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_NAMED = re.compile(r'^(down_)?revision = "(\w+)"$', re.MULTILINE)
+
+
+def init_app(app: Flask) -> None:
+    """Let `flask db` and `bring_up_to_date` find the migrations; Flask-Migrate is set up when one of them looks."""
+    app.extensions["migrate"] = LocalProxy(partial(_migrations, app))
+    app.cli.add_command(cast("Command", LocalProxy(_commands)), "db")
+
+
+def _commands() -> Any:
+    from flask_migrate.cli import db as commands
+
+    return commands
+
+
+def _migrations(app: Flask) -> Any:
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    return app.extensions["migrate"]
+
+
+def bring_up_to_date() -> None:
+    """Migrate the database if it is older than the code. An SQLite file is copied beside itself first.
+
+    Raises SystemExit for a database that is newer than the code or another program's, and when a migration stops,
+    sqlite3.DatabaseError for one that is damaged; nothing has changed then.
+    """
+    _refuse_damaged()
+    revision = current()
+    if revision == newest():
+        return
+    if revision is not None and revision not in revisions():
+        raise SystemExit(
+            f"The database {_name()} was written by a newer Companion: start that one, or put the copy back that lies"
+            " beside it (see docs/operations.md). Nothing was changed."
+        )
+    if revision is None and inspect(db.engine).get_table_names():
+        raise SystemExit(f"The database {_name()} belongs to another program: name another one in DATABASE_URL.")
+    path = db.engine.url.database
+    if revision is not None and db.engine.dialect.name == "sqlite" and path and path != ":memory:":
+        keep_copy(Path(path), revision)
+    from flask_migrate import upgrade
+
+    upgrade()
+
+
+def _name() -> str:
+    """The database as one names it to its owner: without a password."""
+    return db.engine.url.database or ""
+
+
+def _refuse_damaged() -> None:
+    """Raise sqlite3.DatabaseError for a file that is not whole: what is written into one makes it worse."""
+    if db.engine.dialect.name != "sqlite":
+        return
+    with db.engine.connect() as connection:
+        problem = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+    if problem != "ok":
+        damaged = sqlite3.DatabaseError(problem)
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged
+
+
+def current() -> str | None:
+    """The migration at which the database is; None before the first one."""
+    with db.engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return found
+
+
+def newest() -> str:
+    """The migration after which there is no other."""
+    (last,) = revisions() - {name for down, name in _named() if down}
+    return last
+
+
+def revisions() -> set[str]:
+    """All migrations that this version knows."""
+    return {name for down, name in _named() if not down}
+
+
+def _named() -> list[tuple[str, str]]:
+    """What the files of the migrations say themselves: the name of each, and, marked, of the one before it."""
+    texts = [path.read_text(encoding="utf-8") for path in (MIGRATIONS / "versions").glob("*.py")]
+    return [named for text_ in texts for named in _NAMED.findall(text_)]
+
+
+def keep_copy(path: Path, revision: str) -> Path:
+    """Copy an SQLite database as it stands beside itself, for its owner alone, and return where to."""
+    kept = path.with_name(f"{path.stem}.{revision}{path.suffix}")
+    draft = kept.with_name(f"{kept.name}.draft")
+    draft.unlink(missing_ok=True)
+    snapshot(path, draft)
+    draft.replace(kept)
+    return kept

@@ -1,0 +1,78 @@
+"""What can be wrong before anything is served: one sentence each, and what to do."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from companion import settings
+from companion.ledger.sqlite import Busy
+
+NO_ROOM = "There is no room left on the disk of {}: free some, then start again. Nothing was lost."
+NO_RIGHT = "{} cannot be written: give yourself the right to, or name another folder in COMPANION_DATA."
+BUSY = "The database {} is held by another program: stop that one, then try again."
+DAMAGED = (
+    "The database {} is damaged, and was left as it is: put a backup back (companion restore FILE), or move it away to"
+    " begin with an empty one."
+)
+NO_SERVER = "The database that DATABASE_URL names does not answer: {}"
+NO_ADDRESS = "DATABASE_URL is no address of a database ({}): write postgresql://… or sqlite:////…, or leave it out."
+NO_DRIVER = "The program for this kind of database is not installed ({}): pip install 'companion[postgres]'."
+
+_OF_SQLITE = {
+    sqlite3.SQLITE_FULL: NO_ROOM,
+    sqlite3.SQLITE_READONLY: NO_RIGHT,
+    sqlite3.SQLITE_CANTOPEN: NO_RIGHT,
+    sqlite3.SQLITE_PERM: NO_RIGHT,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Say in a sentence, by SystemExit, why a command cannot begin; what is nothing of that kind passes as it is."""
+    try:
+        yield
+    except Exception as problem:
+        said = sentence(problem)
+        if said is None:
+            raise
+        raise SystemExit(said) from None
+
+
+def sentence(problem: Exception) -> str | None:
+    """What is wrong and what to do; None for what nobody but us can put right."""
+    if isinstance(problem, settings.Unfit):
+        return str(problem)
+    if isinstance(problem, OSError):
+        where = problem.filename or settings.place()
+        said = {errno.ENOSPC: NO_ROOM, errno.EDQUOT: NO_ROOM}.get(problem.errno or 0, NO_RIGHT)
+        return f"{said.format(where)} ({problem.strerror})"
+    if isinstance(problem, Busy):
+        return BUSY.format(_database())
+    if isinstance(problem, ArgumentError | NoSuchModuleError):
+        return NO_ADDRESS.format(str(problem).partition("\n")[0])
+    if isinstance(problem, ModuleNotFoundError) and (problem.name or "").startswith("psycopg"):
+        return NO_DRIVER.format(problem.name)
+    cause = problem.orig if isinstance(problem, DBAPIError) else problem
+    if isinstance(cause, sqlite3.Error):
+        said = _OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "")
+        return said.format(_database()) if said else None
+    if isinstance(problem, DBAPIError) and _unreachable(problem):
+        return NO_SERVER.format(str(problem.orig).strip().partition("\n")[0])
+    return None
+
+
+def _unreachable(problem: DBAPIError) -> bool:
+    return type(problem.orig).__module__.startswith("psycopg") and type(problem.orig).__name__ == "OperationalError"
+
+
+def _database() -> str:
+    return str(settings.database_path(settings.place()) or "")

@@ -1,0 +1,93 @@
+"""The one place where a verb of the ledger is done for a request: done, refused, or two values in one cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.games.why import Refusal
+from companion.ledger.access import Found
+from companion.ledger.pen import Conflict, Pen
+from companion.ledger.state import MatchState
+from companion.ledger.trails import Record
+
+from .cellwords import cell_title, cell_value, draft_of
+from .forms import seen_in_form, sent_fields
+from .phone import allowed, fresh_id, state_of, token_for_writing
+from .words import gettext, names, phone_name, say, sentence
+
+Answer = Response | str | tuple[str | Response, int]
+
+
+def act(
+    found: Found,
+    verb: Callable[[Pen], MatchState],
+    done: Callable[[MatchState], Answer],
+    again: Callable[[Refusal], str | Response],
+    conflict: Callable[[Conflict], Answer] | None = None,
+) -> Answer:
+    """Do a verb with this request's pen, and answer what `done` makes of the match after it.
+
+    Refused: the page that `again` shows, with the refusal's code. Somebody wrote there in between: what `conflict`
+    answers, else both values side by side.
+    """
+    token_for_writing()
+    try:
+        after = verb(pen_of(found))
+    except Refusal as refused:
+        return again(refused), refused.code
+    except Conflict as both:
+        return conflict(both) if conflict else two_values(found, both)
+    return done(after)
+
+
+def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callable[[str], str]) -> Answer:
+    """Do a verb that is about no single match; refused, the page that `again` shows with the reason, by its code."""
+    try:
+        verb()
+    except Refusal as refused:
+        return again(say(refused.why)), refused.code
+    return done()
+
+
+def pen_of(found: Found) -> Pen:
+    """The pen of this request: its phone, the form's client id, and what the form says that its page had seen."""
+    return Pen(found.id, found.phone, request.form.get("client_id") or fresh_id(), seen_in_form())
+
+
+def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = None) -> tuple[str, int]:
+    """Two pens on one cell: both values, one tap to keep either.
+
+    Mine wins by the form as it was sent, which has seen now what stands in those cells, and in no others.
+    """
+    state = state_of(allowed(found.public_id))
+    pairs: list[dict[str, Any]] = [
+        {
+            "title": cell_title(state, change.cell),
+            "mine": cell_value(state, change.cell, change.value),
+            "theirs": cell_value(state, change.cell, theirs.value),
+            "who": _theirs(state, theirs, found.phone),
+            "at": theirs.at,
+        }
+        for change, theirs in both.pairs
+    ]
+    seen = {f"seen/{change.cell}": state.trails.number(change.cell) for change, _ in both.pairs}
+    page = render_template(
+        "conflict.html",
+        pairs=pairs,
+        mine=names(pair["mine"] for pair in pairs),
+        theirs=names(pair["theirs"] for pair in pairs),
+        action=request.path,
+        fields={**sent_fields(), **seen, **(more or {}), "client_id": fresh_id()},
+        draft=next(filter(None, (draft_of(state, change.cell) for change, _ in both.pairs)), ""),
+        back=url_for("pad.page", public_id=found.public_id),
+    )
+    return page, 409
+
+
+def _theirs(state: MatchState, theirs: Record, phone: int) -> str:
+    """Whose value stands there; it may be this phone's own, from another window."""
+    return gettext("This phone, before") if theirs.phone == phone else sentence(phone_name(state, theirs.phone))

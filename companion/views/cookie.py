@@ -1,0 +1,47 @@
+"""The signed cookie. Its signature counts, never its age: a clock that is wrong must not lock anybody out."""
+
+from __future__ import annotations
+
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.wrappers import Response
+
+
+class Ageless(SecureCookieSessionInterface):
+    """Flask's own cookie, but for the two places where the clock of this machine says whether it is good.
+
+    A Raspberry Pi has no clock of its own: after a power cut it begins in the past, and every cookie is "from the
+    future", for Flask as bad as a forged one.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What the cookie holds if it is signed with this key, whenever that was; else nothing."""
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
+            return None
+        try:
+            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Hand the cookie out for a length of time, which the phone's own clock measures, and not until a date."""
+        name, domain, path = self.get_cookie_name(app), self.get_cookie_domain(app), self.get_cookie_path(app)
+        if session.accessed:
+            response.vary.add("Cookie")
+        if not session and session.modified:
+            response.delete_cookie(name, path, domain)
+        elif session and self.should_set_cookie(app, session):
+            serializer = self.get_signing_serializer(app)
+            assert serializer is not None
+            response.set_cookie(
+                name,
+                serializer.dumps(dict(session)),
+                max_age=app.permanent_session_lifetime if session.permanent else None,
+                httponly=self.get_cookie_httponly(app),
+                secure=self.get_cookie_secure(app),
+                samesite=self.get_cookie_samesite(app),
+                domain=domain,
+                path=path,
+            )

@@ -1,0 +1,84 @@
+"""Pieces of pages, kept by what they show, and whole pages, kept by the version of their match.
+
+A piece is a function of frozen facts. The facts are the key it is kept under, and its texts are made inside it: no key
+is written by hand, and a name is in the facts, so nothing goes stale. Three holes stay open in what is kept, for every
+answer fills them with something of its own: the CSRF token, the client id, the notice.
+
+And what a phone keeps itself: a page that has not changed costs a 304.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TypeVar
+
+from flask import current_app, request
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.app_state import app_state
+from companion.ledger.state import Versioned, read_state
+
+from .phone import fresh_id
+from .words import language
+
+Facts = TypeVar("Facts", bound=Hashable)
+
+
+def hole(name: str) -> str:
+    """A place in what is kept that is filled later. Nobody can guess it, so no name can carry one."""
+    return f"{name}-{secrets.token_hex(16)}"
+
+
+CSRF_HOLE, CLIENT_HOLE, NOTICE_HOLE = (hole(name) for name in ("csrf", "client", "notice"))
+
+
+def piece(make: Callable[[Facts], str], facts: Facts) -> Markup:
+    """What `make` makes of these facts, once for each language."""
+    return _kept((make, language(), facts), lambda: make(facts))
+
+
+def page(make: Callable[..., str], match: Versioned, *own: Hashable) -> Markup:
+    """What `make` makes of a match at its version, which fixes all that is known of it. `own`: for which phone, and
+    what the address of the page says.
+    """
+    key = (make, match.public_id, match.version, language(), *own)
+    return _kept(key, lambda: make(read_state(match), *own))
+
+
+def _kept(key: Hashable, build: Callable[[], str]) -> Markup:
+    pieces = app_state().pieces
+    html = pieces.get(key)
+    if html is None:
+        html = build()
+        pieces.put(key, html, len(html))
+    return Markup(html)
+
+
+def filled(html: str, parts: Mapping[str, str]) -> Markup:
+    """A kept piece with other pieces in its holes."""
+    for each, part in parts.items():
+        html = str(html).replace(each, part)
+    return Markup(html)
+
+
+def finish(html: str, notice: str = "") -> str:
+    """A kept page with this answer's own values in the holes."""
+    html = str(html).replace(CSRF_HOLE, generate_csrf()).replace(NOTICE_HOLE, notice)
+    return html.replace(CLIENT_HOLE, fresh_id()) if CLIENT_HOLE in html else html
+
+
+def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
+    """A part of a page that depends on these facts, the language and the build; a 304 for a phone that has it."""
+    answer = Response(mimetype="text/html")
+    tag = "-".join(map(str, (*facts, language(), current_app.config["BUILD"])))
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    # A compressed answer had the name of its compression behind the tag.
+    if any(seen.partition(":")[0] == tag for seen in request.if_none_match.as_set()):
+        answer.status_code = 304
+    else:
+        answer.set_data(build())
+    return answer

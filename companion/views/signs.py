@@ -1,0 +1,20 @@
+"""The icons that views name. Each is in static/vendor/icons.svg, as those that templates name are: a test looks."""
+
+from typing import Literal
+
+Sign = Literal[
+    "bot",
+    "crown",
+    "flag",
+    "hand",
+    "hourglass",
+    "info",
+    "layers-2",
+    "moon",
+    "play",
+    "repeat",
+    "rotate-ccw",
+    "rotate-cw",
+    "smartphone",
+    "wifi-off",
+]

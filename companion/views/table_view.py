@@ -1,0 +1,140 @@
+"""What a phone sees of a round on screens: whose eyes it has, what lies on the table, what was done, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import url_for
+
+from companion.games.game import table_of
+from companion.games.look import Look
+from companion.games.table import Deal
+from companion.games.why import N_
+from companion.ledger.dealt import Dealt
+from companion.ledger.seals import last_fingerprint
+from companion.ledger.state import MatchState
+
+from .taken import Taken, eyes_of, seats_at
+from .words import gettext, say, short
+
+TOLD = 6
+"""So many last moves are told in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A line of a round's result, as on the pad."""
+
+    seat: int
+    name: str
+    points: int
+    mark: str
+    why: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """A link for whoever takes the phone into their hands, and is to see their cards."""
+
+    url: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table for one phone. `eyes`: the seat it looks with, None for a bystander; `seen`: the newest line's number;
+    `ask`: what is waited for; `asks`: it is this phone's turn; `passing`: it has to be passed on first; `curtain`: who
+    may take it; `told`: the last moves, the newest first; `overheard`: the newest, where it is not this phone's turn.
+    """
+
+    round: int
+    eyes: int | None
+    seen: int
+    look: Look
+    ask: str
+    told: tuple[str, ...]
+    over: bool
+    points: tuple[Points, ...]
+    asks: bool = False
+    passing: bool = False
+    curtain: tuple[Hands, ...] = ()
+    fingerprint: str = ""
+
+    @property
+    def overheard(self) -> str:
+        """The newest move, for whoever hears the table while others play."""
+        return self.told[0] if self.told and not self.asks else ""
+
+
+def view_of(state: MatchState, dealt: Dealt, phone: int, taken: Taken | None, writes: bool) -> TableView:
+    """The table of a round as this phone may see it."""
+    deals = dealt.deals(state.game)
+    eyes, pass_to = eyes_of(state, phone, taken, deals)
+    shown = step_of(state, dealt, deals[-1], told(state, dealt, deals), eyes)
+    turn = eyes is not None and eyes in dealt.deal.to_move and eyes not in state.bots
+    ask = shown.ask if pass_to is None else gettext("Pass the phone to %(name)s.", name=state.name(pass_to))
+    return replace(
+        shown,
+        ask=ask,
+        asks=writes and turn,
+        passing=pass_to is not None,
+        curtain=_curtain(state, shown, seats_at(state, phone), pass_to) if writes else (),
+        fingerprint=last_fingerprint(state),
+    )
+
+
+def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to: int | None) -> tuple[Hands, ...]:
+    """Who may take the phone: whose turn it is on it; where it is nobody's, all who play on it."""
+
+    def hands(seat: int, said: str) -> Hands:
+        url = url_for("table.page", public_id=state.public_id, eyes=Taken(seat, state.version))
+        return Hands(url, gettext(said, name=short(state.name(seat))))
+
+    if pass_to is not None:
+        return (hands(pass_to, N_("I am %(name)s: show my cards")),)
+    if shown.eyes is not None or shown.over or len(mine) < 2:
+        return ()
+    return tuple(hands(seat, N_("%(name)s’s cards")) for seat in mine)
+
+
+def step_of(state: MatchState, dealt: Dealt, deal: Deal, said: Sequence[str], eyes: int | None) -> TableView:
+    """The table of a round at one of its deals, as somebody with these eyes saw it; nobody is asked for anything.
+
+    `said`: the moves that led there, as `told` has them.
+    """
+    look = table_of(state.game).look(deal.observe(eyes))
+    over = not deal.to_move and dealt.over
+    return TableView(
+        round=dealt.round,
+        eyes=eyes,
+        seen=dealt.last,
+        look=look,
+        ask=say(look.ask, state.name),
+        told=tuple(reversed([text for text in said if text][-TOLD:])),
+        over=over,
+        points=points_of(state, dealt.round) if over else (),
+    )
+
+
+def told(state: MatchState, dealt: Dealt, deals: Sequence[Deal]) -> list[str]:
+    """Every move in words that everybody may read, oldest first; empty where it is nobody else's yet.
+
+    `deals`: the deal before each move, and the last one.
+    """
+    moves = zip(deals[:-1], dealt.moves, strict=True)
+    return [say(deal.tell(line.seat, line.move), state.name) for deal, line in moves if line.seat is not None]
+
+
+def points_of(state: MatchState, round_: int) -> tuple[Points, ...]:
+    """The result of a round with its reasons, in seat order; empty while it is not complete."""
+    sheet = state.sheet.rounds[round_ - 1]
+    found = []
+    for seat in state.order:
+        cell = sheet.cells[seat]
+        if cell.score is not None:
+            total = cell.total if cell.total is not None else state.sheet.totals[seat]
+            why = say(cell.score.why, state.name)
+            found.append(Points(seat, state.name(seat), cell.score.points, cell.score.mark, why, total))
+    return tuple(found)

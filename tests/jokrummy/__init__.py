@@ -1,0 +1,1 @@
+"""Jok-R-ummy jr, held against its rule book."""

@@ -1,0 +1,1 @@
+"""Mojo, held against its rule book."""

@@ -1,0 +1,1 @@
+"""Skyjo, held against its rule book."""

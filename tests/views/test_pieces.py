@@ -1,0 +1,83 @@
+"""Pieces of pages are made once for what they show; whole pages after the answer to a write has been sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from flask import Flask, template_rendered
+
+from companion.app_state import app_state
+from companion.views.pieces import piece
+from tests.conftest import Table
+
+
+class Facts(NamedTuple):
+    """What a piece shows."""
+
+    name: str
+    points: int
+
+
+@contextmanager
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """The names of the templates that were rendered meanwhile."""
+    names: list[str] = []
+
+    def note(_app: Flask, template: Any, **_more: object) -> None:
+        names.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield names
+
+
+def test_a_piece_is_made_once_for_the_same_facts_and_anew_for_others(app: Flask) -> None:
+    made: list[Facts] = []
+
+    def shown(it: Facts) -> str:
+        made.append(it)
+        return f"<b>{it.name}</b>"
+
+    with app.test_request_context():
+        assert piece(shown, Facts("Ana", 3)) == piece(shown, Facts("Ana", 3)) == "<b>Ana</b>"
+        assert made == [Facts("Ana", 3)]
+        assert piece(shown, Facts("Ána", 3)) == "<b>Ána</b>", "a name is a fact like any other"
+        assert len(made) == 2
+
+
+def test_a_row_that_did_not_change_is_not_rendered_again(app: Flask, table: Table) -> None:
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    table.pad()
+    table.enter(2, 0, "9")
+    with rendered(app) as names:
+        table.pad()
+    assert names.count("pad/_row.html") == 1
+    assert "pad/_head.html" not in names
+    assert "pad/_chart.html" not in names
+
+
+def test_the_sheet_is_made_after_the_answer_to_a_hand_has_been_sent(app: Flask, table: Table) -> None:
+    with rendered(app) as alone:
+        table.enter(1, 1, "9 1").close()
+    assert "pad/_sheet.html" not in alone, "nobody else asks for it"
+    with app_state(app).hub.subscribe(table.public_id, 1, 0), rendered(app) as before:
+        answer = table.enter(1, 0, "9 1")
+    assert answer.status_code == 303
+    assert "pad/_sheet.html" not in before
+    with rendered(app) as after:
+        answer.close()
+    assert "pad/_sheet.html" in after
+    with rendered(app) as again:
+        assert "Enter Zoé’s cards" in table.pad()
+        assert table.phone.get(f"{table.url}/sheet").status_code == 200
+    assert not set(after).intersection(again)
+
+
+def test_the_page_around_the_sheet_is_made_once_a_round(app: Flask, table: Table) -> None:
+    table.pad()
+    table.enter(1, 0, "9 1").close()
+    with rendered(app) as names:
+        assert "Enter Pau’s cards" in table.pad()
+    assert "pad/_title.html" in names
+    assert "pad/page.html" not in names
