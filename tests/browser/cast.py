@@ -173,8 +173,8 @@ def cell(page: Page, name: str, round_: int) -> Locator:
 
 
 def has_totals(page: Page, *totals: str) -> None:
-    """The sums at the foot of the sheet are these, in the order of the seats."""
-    expect(page.locator("tfoot td")).to_have_text(list(totals))
+    """The totals of the sheet are these, in the order of the seats."""
+    expect(page.locator("table .total")).to_have_text(list(totals))
 
 
 def lend_cookies(lender: Page, borrower: BrowserContext) -> None:

@@ -94,7 +94,7 @@ def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:
     save_button(page).tap()
     on_the_pad(page)
     page.get_by_role("button", name="Undo: Pau, round 1").tap()
-    expect(page.locator("tfoot td").nth(1)).to_have_text("4")
+    expect(page.locator("table .total").nth(1)).to_have_text("4")
     has_totals(page, "10", "4", "34")
 
 

@@ -40,6 +40,10 @@ class Node:
         assert found, f"nothing has the id {wanted}"
         return found[0]
 
+    def classed(self, wanted: str) -> list[Node]:
+        """The elements of that class."""
+        return [node for node in self if wanted in node.at.get("class", "").split()]
+
     def named(self, wanted: str) -> Node:
         """The first field with that name."""
         return next(node for node in self if node.at.get("name") == wanted and node.tag != "meta")
@@ -149,10 +153,11 @@ def cell(page: TestResponse | str, url: str) -> str:
 
 
 def heads(page: TestResponse | str) -> list[str]:
-    """The heads of the sheet's columns, without that of the rounds."""
-    return [head.words for head in read(page).all("thead")[0].all("th")][1:]
+    """Whose columns the sheet has, and since when where that is said; the heads show more."""
+    columns = read(page).all("thead")[0].all("th")[1:]
+    return [" ".join(part.words for kind in ("name", "since") for part in head.classed(kind)) for head in columns]
 
 
 def totals(page: TestResponse | str) -> list[str]:
-    """The last line of the sheet."""
-    return [total.words for total in read(page).all("tfoot")[0].all("td")]
+    """The totals of the sheet, in the order of its columns."""
+    return [total.words for total in read(page).all("table")[0].classed("total")]
