@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
@@ -12,6 +12,7 @@ from sqlalchemy import and_, func, or_, select
 from companion.games import by_key
 from companion.games.options import Options
 
+from .avatars import Avatar, apart, of_all
 from .base import db
 from .groups import groups_of
 from .models import Grant, Match, Membership, Phone, Player, Seat, SeatResult
@@ -26,7 +27,12 @@ class PersonRow:
     total: int
     place: int | None
     won: bool
-    bot: bool = False
+    avatar: Avatar
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a bot."""
+        return self.avatar.bot
 
     @property
     def name(self) -> str:
@@ -123,7 +129,6 @@ def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str
 
 
 def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
-    people: dict[int, list[PersonRow]] = {match_id: [] for match_id in match_ids}
     rows = db.session.execute(
         select(
             SeatResult.match_id,
@@ -132,6 +137,8 @@ def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
             SeatResult.total,
             SeatResult.place,
             SeatResult.won,
+            Player.pair,
+            Player.emoji,
             Player.bot,
         )
         .join(Player, Player.id == SeatResult.player_id)
@@ -139,7 +146,13 @@ def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
         .where(Seat.number == SeatResult.seat, SeatResult.match_id.in_(match_ids))
         .order_by(SeatResult.match_id, SeatResult.seat, Seat.part)
     )
+    people: dict[int, list[PersonRow]] = {match_id: [] for match_id in match_ids}
     for (match_id, _), those in groupby(rows, key=lambda row: (row.match_id, row.seat)):
-        _, _, names, totals, places, won, bots = zip(*those, strict=True)
-        people[match_id].append(PersonRow(names, totals[0], places[0], won[0], bots[0]))
-    return people
+        _, _, names, totals, places, won, *looks = zip(*those, strict=True)
+        people[match_id].append(PersonRow(names, totals[0], places[0], won[0], of_all(*looks)))
+    return {match_id: _apart(those) for match_id, those in people.items()}
+
+
+def _apart(people: list[PersonRow]) -> list[PersonRow]:
+    avatars = apart((person.name, person.avatar) for person in people)
+    return [replace(person, avatar=avatar) for person, avatar in zip(people, avatars, strict=True)]

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import JSON, Date, DateTime, ForeignKey, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
+from .avatars import LONGEST_EMOJI
 from .base import Base
 
 
@@ -69,7 +70,7 @@ class Group(Base):
 
 class Player(Base):
     """A person remembered between matches, or a `bot`, which may be called the same. `key` is the name as it is
-    compared: without case.
+    compared: without case. `pair`: which colour and shape they have, `emoji`: what stands there instead of letters.
     """
 
     __tablename__ = "players"
@@ -79,6 +80,8 @@ class Player(Base):
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str] = mapped_column(String(160))
     bot: Mapped[bool] = mapped_column(default=False)
+    pair: Mapped[int]
+    emoji: Mapped[str] = mapped_column(String(LONGEST_EMOJI), default="")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 

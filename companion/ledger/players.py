@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 
+from .avatars import JOINER, next_pair
 from .base import db, touch
 from .groups import groups_of
 from .models import Match, Player, Seat
@@ -26,8 +27,6 @@ class Playing(Protocol):
     def group_id(self) -> int: ...
 
 
-JOINER = "\u200d"
-"""Emoji families are made with it; every other mark that cannot be seen is taken out of a name."""
 _FILLERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
@@ -44,6 +43,7 @@ def clean(name: str) -> str:
 
 def _shows(sign: str) -> bool:
     hidden = unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign in _FILLERS
+    # Emoji families are made with the joiner.
     return sign == JOINER or not hidden
 
 
@@ -63,26 +63,31 @@ def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
     """The names of the people that the phone's groups remember, whoever played last first; bots are none."""
     if phone_token is None:
         return ()
-    latest = func.max(Match.played_at)
-    rows = db.session.execute(
-        select(Player.name)
+    return tuple(db.session.scalars(latest(phone_token, Player.name).limit(most)))
+
+
+def latest(phone_token: str, *columns: Any) -> Select[*tuple[Any, ...]]:
+    """These columns of the people of the phone's groups, whoever played last first; bots are none."""
+    return (
+        select(*columns)
         .join(Seat, Seat.player_id == Player.id)
         .join(Match, Match.id == Seat.match_id)
         .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False))
-        .group_by(Player.id, Player.name)
-        .order_by(latest.desc(), Player.name)
-        .limit(most)
+        .group_by(Player.id, *columns)
+        .order_by(func.max(Match.played_at).desc(), Player.name)
     )
-    return tuple(name for (name,) in rows)
 
 
 def rename(player: Player, name: str) -> None:
-    """Call a person otherwise, or spell the name otherwise: the one place where a name changes. Inside `writing()`.
-
-    Every match of that person gets another version, for all that is remembered of it may show the name; `pen.save`
-    tells of them.
-    """
+    """Call a person otherwise, or spell the name otherwise: the one place where a name changes. Inside `writing()`."""
     player.name, player.key = clean(name), name_key(name)
+    turn_matches(player)
+
+
+def turn_matches(player: Player) -> None:
+    """Give every match of a person another version, for all that is remembered of it may show the person. Inside
+    `writing()`; what commits tells of them.
+    """
     db.session.flush()
     matches = Match.__table__
     mine = select(Seat.match_id).where(Seat.player_id == player.id)
@@ -120,10 +125,17 @@ def of_group(group_id: int, names: Sequence[str], bot: bool = False) -> list[Pla
     people = []
     for name, key in zip(names, keys, strict=True):
         if key not in known:
-            known[key] = Player(group_id=group_id, name=clean(name), key=key, bot=bot)
+            known[key] = Player(group_id=group_id, name=clean(name), key=key, bot=bot, pair=_new_pair(group_id, bot))
             db.session.add(known[key])
+            db.session.flush()
         elif known[key].name != clean(name):
             rename(known[key], name)
         people.append(known[key])
     db.session.flush()
     return people
+
+
+def _new_pair(group_id: int, bot: bool) -> int:
+    """The pair of somebody whom the group sees for the first time."""
+    taken = select(Player.pair).where(Player.group_id == group_id, Player.bot.is_(bot))
+    return next_pair(db.session.scalars(taken).all(), bot)

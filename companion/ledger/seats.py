@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from companion.games.scoresheet import SeatSpan
 
+from .avatars import Avatar, apart, of_all
 from .base import db
 from .models import Player, Seat
 from .players import TOGETHER
@@ -27,8 +28,13 @@ class SeatState:
     name: str
     joined: bool
     span: SeatSpan
-    bot: bool = False
-    """Whether it is a bot that sits there, and no person for whom one plays."""
+    avatar: Avatar
+    """What stands for them in this match; one that says `bot` is no person for whom one plays."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a bot that sits there, and no person for whom one plays."""
+        return self.avatar.bot
 
     @property
     def absent(self) -> bool:
@@ -43,16 +49,17 @@ class SeatState:
 
 
 def read_seats(match_id: int) -> tuple[SeatState, ...]:
-    """Who sits where in a match, with the names of today; spans as if nobody had come or gone."""
+    """Who sits where in a match, with the names and avatars of today; spans as if nobody had come or gone."""
     rows = db.session.execute(
-        select(Seat.number, Seat.player_id, Player.name, Seat.joined, Player.bot)
+        select(Seat.number, Seat.player_id, Player.name, Seat.joined, Player.pair, Player.emoji, Player.bot)
         .join(Player, Seat.player_id == Player.id)
         .where(Seat.match_id == match_id)
         .order_by(Seat.number, Seat.part)
     )
-    seats = []
-    for number, those in groupby(rows, key=lambda row: row.number):
-        _, players, names, joined, bot = zip(*those, strict=True)
-        span = NEVER if joined[0] else SeatSpan()
-        seats.append(SeatState(number, players, TOGETHER.join(names), joined[0], span, bot[0]))
-    return tuple(seats)
+    there = [tuple(zip(*those, strict=True)) for _, those in groupby(rows, key=lambda row: row.number)]
+    names = [TOGETHER.join(one[2]) for one in there]
+    avatars = apart(zip(names, (of_all(*one[4:]) for one in there), strict=True))
+    return tuple(
+        SeatState(numbers[0], players, name, joined[0], NEVER if joined[0] else SeatSpan(), avatar)
+        for (numbers, players, _, joined, *_), name, avatar in zip(there, names, avatars, strict=True)
+    )

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Integer, Select, cast, func, select
 
 from companion.games import by_key
 
+from .avatars import Avatar
 from .base import db
 from .groups import groups_of
 from .models import Grant, Match, Phone, Player, RoundResult, SeatResult
@@ -23,13 +24,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A person's matches of one game. `group`: the id of the group that knows this person; `won` counts shared
+    """A person's matches of one game. `player`: the id of that person in the `group` with that id; `won` counts shared
     victories, too; `points` is the sum over `rounds`, `best` and `worst` are points of single rounds as the game sees
     them, `closings` the rounds that this person ended.
     """
 
     group: int
+    player: int
     name: str
+    avatar: Avatar
     matches: int
     won: int
     closings: int
@@ -67,21 +70,24 @@ def careers_of(phone_token: str | None, played: Played) -> list[Career]:
     counts = SeatResult.match_id.in_(ended), SeatResult.place.is_not(None)
     wins = func.sum(cast(SeatResult.won, Integer))
     people = (
-        select(Player.id, Player.group_id, Player.name, func.count(), wins, func.sum(SeatResult.closings))
+        select(*_WHO, func.count(), wins, func.sum(SeatResult.closings))
         .join(SeatResult, SeatResult.player_id == Player.id)
         .where(*counts, Player.bot.is_(False))
-        .group_by(Player.id, Player.group_id, Player.name)
+        .group_by(*_WHO)
         .order_by(Player.group_id, wins.desc(), func.count(), Player.name)
     )
     scored = _scored(*counts)
     newest = select(Match.options).where(Match.id.in_(ended)).order_by(Match.played_at.desc(), Match.id.desc()).limit(1)
     low = by_key(played.game).agreement(db.session.scalar(newest) or {}).lowest_wins
     found = []
-    for player, group, name, matches, won, closings in db.session.execute(people):
-        number, total, least, most = scored.get(player, (0, 0, 0, 0))
-        best, worst = (least, most) if low else (most, least)
-        found.append(Career(group, name, matches, won, closings, number, total, best, worst))
+    for player, group, name, pair, emoji, matches, won, closed in db.session.execute(people):
+        number, total, *ends = scored.get(player, (0, 0, 0, 0))
+        best, worst = ends if low else reversed(ends)
+        found.append(Career(group, player, name, Avatar(pair, emoji), matches, won, closed, number, total, best, worst))
     return found
+
+
+_WHO = (Player.id, Player.group_id, Player.name, Player.pair, Player.emoji)
 
 
 def _scored(*counts: ColumnElement[bool]) -> dict[int, tuple[int, int, int, int]]:

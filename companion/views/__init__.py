@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion.ledger.sqlite import Busy
 
-from . import errors, incoming, seen, words
+from . import avatars, errors, incoming, seen, words
 from .cookie import Ageless
 from .words import language
 
@@ -98,8 +98,7 @@ def _init_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
-        colour=words.colour,
-        initial=words.initial,
+        avatar=avatars.avatar,
         names=words.names,
         short=words.short,
         moment=words.moment,

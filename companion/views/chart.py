@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.ledger.state import MatchState
 
 from .pieces import piece
-from .words import colour, signed
+from .words import signed
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 26, 78, 14, 24
@@ -24,8 +24,8 @@ ROOM = 8.5
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One seat's totals. `style` numbers its dash and marker; `tie` leads to its label, which `label_y` keeps apart
-    from the others; `said` is how it ends, in words.
+    """One seat's totals. `style` numbers its colour, dash and marker, as its people have them; `tie` leads to its
+    label, which `label_y` keeps apart from the others; `said` is how it ends, in words.
     """
 
     style: int
@@ -55,12 +55,17 @@ class Chart:
     rounds: tuple[tuple[float, int], ...]
 
 
+Run = tuple[tuple[int, int], ...]
+
+
 class Runs(NamedTuple):
-    """What a chart draws: the rounds that count, and each seat's totals as (number of the step, points)."""
+    """What a chart draws: the rounds that count, and of each seat its pair of colour and shape, the name, and its
+    totals as (number of the step, points).
+    """
 
     limit: int | None
     rounds: tuple[int, ...]
-    seats: tuple[tuple[int, str, tuple[tuple[int, int], ...]], ...]
+    seats: tuple[tuple[int, str, Run], ...]
 
 
 def totals_by_round(state: MatchState) -> Markup:
@@ -83,7 +88,7 @@ def _runs(state: MatchState) -> Runs:
         totals = ((at, round_.cells[seat].total) for at, round_ in enumerate(done, 1))
         run += [(at, total) for at, total in totals if total is not None]
         if len(run) > (span.first_round == 1):
-            seats.append((seat, state.name(seat), tuple(run)))
+            seats.append((state.seats[seat].avatar.pair, state.name(seat), tuple(run)))
     return Runs(state.sheet.limit, tuple(round_.number for round_ in done), tuple(seats))
 
 
@@ -98,9 +103,11 @@ def chart(runs: Runs) -> Chart:
         down = (high - total) / (high - low) * (HEIGHT - TOP - BOTTOM)
         return round(LEFT + at * (RIGHT_EDGE - LEFT) / steps, 1), round(TOP + down, 1)
 
-    marks = {seat: tuple(place(at, total) for at, total in run) for seat, _, run in runs.seats}
-    labels = spread({seat: points[-1][1] for seat, points in marks.items()}, LABEL_GAP, HEIGHT - 4)
-    curves = tuple(_curve(seat, name, marks[seat], labels[seat], run[-1][1]) for seat, name, run in runs.seats)
+    marks = [tuple(place(at, total) for at, total in run) for _, _, run in runs.seats]
+    labels = spread({at: points[-1][1] for at, points in enumerate(marks)}, LABEL_GAP, HEIGHT - 4)
+    curves = tuple(
+        _curve(pair, name, marks[at], labels[at], run[-1][1]) for at, (pair, name, run) in enumerate(runs.seats)
+    )
     every = max(1, -(-steps // 8))
     return Chart(
         WIDTH,
@@ -117,10 +124,10 @@ def chart(runs: Runs) -> Chart:
     )
 
 
-def _curve(seat: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Curve:
+def _curve(pair: int, name: str, marks: tuple[tuple[float, float], ...], label_y: float, total: int) -> Curve:
     path = " ".join(f"{x},{y}" for x, y in marks)
     tie = f"M{marks[-1][0]} {marks[-1][1]}L{RIGHT_EDGE + 10} {label_y}"
-    return Curve(colour(seat), _label(name), path, tie, label_y, f"{name} {signed(total)}")
+    return Curve(pair, _label(name), path, tie, label_y, f"{name} {signed(total)}")
 
 
 def _label(name: str) -> str:

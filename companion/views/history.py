@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.ledger.history import MatchRow, matches_of
+from companion.ledger.history import MatchRow, PersonRow, matches_of
 
 from .forms import seen_number
 from .phone import fresh_id, token
@@ -28,7 +28,7 @@ class ListedMatch:
     public_id: str
     called: str
     round: int
-    people: tuple[str, ...]
+    people: tuple[PersonRow, ...]
     sign: Sign
     said: str
     won: str
@@ -64,15 +64,14 @@ def _url(archived: bool, number: int) -> str:
 
 def listed(row: MatchRow) -> ListedMatch:
     """A match as lists show it."""
-    people = tuple(person.name for person in row.people)
-    who = ", ".join(people)
+    who = ", ".join(person.name for person in row.people)
     won = ngettext("won", "share it", len(row.winners)) if row.winners else ""
     sign, said, score = _stands(row)
     return ListedMatch(
         row.public_id,
         row.called,
         row.round,
-        people,
+        row.people,
         sign,
         said,
         won,

@@ -11,7 +11,8 @@ from flask_babel import format_decimal
 
 from companion.games import by_key
 from companion.games.game import Game
-from companion.ledger.players import remembered
+from companion.ledger.avatars import Avatar
+from companion.ledger.persons import remembered_people
 from companion.ledger.statistics import Career, Played, careers_of, games_of
 
 from .phone import token
@@ -28,7 +29,9 @@ MANY = 200
 class CareerText:
     """A person, in words. `said`: how many of the matches were won; `facts`: what the rounds were like."""
 
+    player: int
     name: str
+    avatar: Avatar
     matches: int
     won: int
     said: str
@@ -52,8 +55,8 @@ def page() -> str:
     games = games_of(phone)
     game = _wanted(games)
     careers = careers_of(phone, game) if game else []
-    told = {career.name for career in careers}
-    others = [name for name in dict.fromkeys(remembered(phone, most=MANY)) if name not in told]
+    told = {career.player for career in careers}
+    others = [person for person in remembered_people(phone, most=MANY) if person.id not in told]
     return render_template(
         "people/page.html",
         game=game,
@@ -101,4 +104,5 @@ def _shown(game: Game[Any], career: Career) -> CareerText:
         gettext("best round %(best)s, worst %(worst)s", **extremes) if career.rounds > 1 and not game.tallies else "",
         ngettext(*words.closings, career.closings) if career.closings else "",
     )
-    return CareerText(career.name, career.matches, career.won, won, tuple(filter(None, facts)))
+    who = (career.player, career.name, career.avatar)
+    return CareerText(*who, career.matches, career.won, won, tuple(filter(None, facts)))

@@ -8,7 +8,9 @@ from flask import Flask, abort, session
 
 from companion.ledger.access import Found, find
 from companion.ledger.groups import new_token
-from companion.ledger.state import MatchState, read_state
+from companion.ledger.state import MatchState, Versioned, read_state
+
+from .avatars import seat_at
 
 
 def token() -> str | None:
@@ -51,9 +53,11 @@ def still_allowed(app: Flask, public_id: str, phone_token: str | None) -> bool:
         return find(public_id, phone_token) is not None
 
 
-def state_of(found: Found) -> MatchState:
-    """The state of a match that was found, computed at most once per version."""
-    return read_state(found)
+def state_of(match: Versioned) -> MatchState:
+    """The state of a match that was found, computed at most once per version; the page is about it."""
+    state = read_state(match)
+    seat_at(state)
+    return state
 
 
 def opened(public_id: str) -> tuple[Found, MatchState]:

@@ -1,8 +1,9 @@
 """Pieces of pages, kept by what they show, and whole pages, kept by the version of their match.
 
 A piece is a function of frozen facts. The facts are the key it is kept under, and its texts are made inside it: no key
-is written by hand, and a name is in the facts, so nothing goes stale. Three holes stay open in what is kept, for every
-answer fills them with something of its own: the CSRF token, the client id, the notice.
+is written by hand, and a name is in the facts, so nothing goes stale; the avatars of those who sit in the match are
+always a part of the key. Three holes stay open in what is kept, for every answer fills them with something of its own:
+the CSRF token, the client id, the notice.
 
 And what a phone keeps itself: a page that has not changed costs a 304.
 """
@@ -19,9 +20,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
-from companion.ledger.state import Versioned, read_state
+from companion.ledger.state import Versioned
 
-from .phone import fresh_id
+from .avatars import here
+from .phone import fresh_id, state_of
 from .words import language
 
 Facts = TypeVar("Facts", bound=Hashable)
@@ -36,8 +38,8 @@ CSRF_HOLE, CLIENT_HOLE, NOTICE_HOLE = (hole(name) for name in ("csrf", "client",
 
 
 def piece(make: Callable[[Facts], str], facts: Facts) -> Markup:
-    """What `make` makes of these facts, once for each language."""
-    return _kept((make, language(), facts), lambda: make(facts))
+    """What `make` makes of these facts and of who sits in the match, once for each language."""
+    return _kept((make, language(), here(), facts), lambda: make(facts))
 
 
 def page(make: Callable[..., str], match: Versioned, *own: Hashable) -> Markup:
@@ -45,7 +47,7 @@ def page(make: Callable[..., str], match: Versioned, *own: Hashable) -> Markup:
     what the address of the page says.
     """
     key = (make, match.public_id, match.version, language(), *own)
-    return _kept(key, lambda: make(read_state(match), *own))
+    return _kept(key, lambda: make(state_of(match), *own))
 
 
 def _kept(key: Hashable, build: Callable[[], str]) -> Markup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
@@ -106,23 +105,6 @@ def sentence(said: str) -> str:
 def short(name: str, most: int = 18) -> str:
     """A name that fits into a sentence on a button."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-
-
-def initial(name: str) -> str:
-    """What stands in an avatar: the first letter, or a whole emoji with its joiners and skin tones."""
-    end = 1
-    while end < len(name) and (_continues(name[end]) or name[end - 1] == "\u200d"):
-        end += 1
-    return name[:end].upper()
-
-
-def _continues(mark: str) -> bool:
-    return mark == "\u200d" or unicodedata.category(mark) in ("Mn", "Me") or "\U0001f3fb" <= mark <= "\U0001f3ff"
-
-
-def colour(seat: int) -> int:
-    """Which of the eight colours and shapes a seat has."""
-    return seat % 8
 
 
 def ordinal(place: int) -> str:

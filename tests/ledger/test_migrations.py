@@ -182,3 +182,26 @@ def test_a_database_with_rounds_on_screens_loses_their_moves_on_the_way_down_and
     state = remembered_anew(pad)
     assert (state.sheet, state.dealt) == (sheet, None)
     assert on_screens(pad, 2).sheet.rounds[1].complete
+
+
+def test_people_from_before_avatars_get_the_pairs_in_the_order_in_which_they_came(bare: Flask) -> None:
+    with bare.app_context():
+        upgrade(revision="e4a90c7b35d2")
+        db.session.execute(text("INSERT INTO groups (id, link, created_at) VALUES (1, 'a', :now), (2, 'b', :now)"), NOW)
+        for number in range(1, 13):
+            row = {"id": number, "group": 1 + (number == 12), "name": f"p{number}", "bot": number in (2, 5), **NOW}
+            db.session.execute(
+                text(
+                    "INSERT INTO players (id, group_id, name, key, bot, created_at)"
+                    " VALUES (:id, :group, :name, :name, :bot, :now)"
+                ),
+                row,
+            )
+        db.session.commit()
+        upgrade()
+        rows = db.session.execute(text("SELECT pair, emoji FROM players ORDER BY id")).all()
+    assert [pair for pair, _ in rows] == [0, 7, 1, 2, 6, 3, 4, 5, 6, 7, 0, 0]
+    assert {emoji for _, emoji in rows} == {""}
+
+
+NOW = {"now": "2026-11-01 20:00:00.000000"}
