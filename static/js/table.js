@@ -86,9 +86,24 @@ document.addEventListener('click', (event) => {
 }, { capture: true });
 
 // --- sending -------------------------------------------------------------------------------------
-/** @type {{ form: HTMLFormElement, button: HTMLElement | null, seen?: string } | null} */
+/** What was sent last, what its button says, and which of those that say so it was (of two equal cards): all may be drawn
+ *  anew before it has arrived. @type {{ form: HTMLFormElement, client: string, says: string, at: number, seen?: string } | null} */
 let sent = null;
 let resting = 0;
+
+/** @param {HTMLFormElement} form */
+const clientId = (form) => /** @type {HTMLInputElement} */ (form.querySelector('[name=client_id]'));
+/** @param {HTMLButtonElement | null} button */
+const says = (button) => `${button?.form?.getAttribute('action')} ${button?.name} ${button?.value}`;
+
+/** @param {string} said */
+const saying = (said) => {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#board form button'));
+  return [...buttons].filter((button) => says(button) === said);
+};
+
+/** Its button on the table as it lies now; nothing if the table has changed since. */
+const chosen = () => (sent && sent.seen === board()?.dataset.seen ? saying(sent.says)[sent.at] ?? null : null);
 
 /** The card that slides under the finger is not played by the second half of a double tap. */
 const rest = () => {
@@ -106,11 +121,13 @@ let patience = 0;
 const waits = () => {
   clearTimeout(patience);
   const notice = document.getElementById('notice');
-  if (!unanswered || sent?.seen !== board()?.dataset.seen) {
+  const card = unanswered ? chosen() : null;
+  for (const other of document.querySelectorAll('#board [data-waits]')) if (other !== card) other.removeAttribute('data-waits');
+  if (!card) {
     notice?.querySelector('[data-waiting]')?.remove();
     return;
   }
-  (sent.button ?? sent.form).setAttribute('data-waits', '');
+  card.setAttribute('data-waits', '');
   if (!notice || notice.querySelector('[data-waiting]')) return;
   const said = Object.assign(document.createElement('p'), { className: 'toast', textContent: moment?.dataset.textWaits ?? '' });
   said.setAttribute('data-waiting', '');
@@ -122,7 +139,9 @@ document.addEventListener('submit', (event) => {
   if (!form.closest?.('#board')) return;
   rest();
   armed = null;
-  sent = { form, button: event.submitter, seen: board()?.dataset.seen };
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const said = says(button);
+  sent = { form, client: clientId(form).value, says: said, at: saying(said).indexOf(button), seen: board()?.dataset.seen };
   board()?.setAttribute('data-busy', '');
   unanswered = true;
   clearTimeout(patience);
@@ -130,7 +149,7 @@ document.addEventListener('submit', (event) => {
 }, { capture: true });
 
 document.addEventListener('htmx:after:request', (event) => {
-  if (!sent || event.target !== sent.form) return;
+  if (!sent || event.detail?.ctx?.sourceElement !== sent.form) return;
   unanswered = false;
   waits();
 });
@@ -142,7 +161,10 @@ document.addEventListener('htmx:error', (event) => {
   const again = sent;
   waits();
   setTimeout(() => {
-    if (sent === again && again.form.isConnected && again.seen === board()?.dataset.seen) again.form.requestSubmit(again.button);
+    const button = sent === again ? chosen() : null;
+    if (!button) return;
+    clientId(button.form).value = again.client;
+    button.form.requestSubmit(button);
   }, RETRY_MS);
 });
 
@@ -203,8 +225,8 @@ const compare = () => {
 };
 
 document.addEventListener('htmx:after:swap', () => {
-  if (!unanswered) board()?.removeAttribute('data-busy');
-  else waits();
+  if (unanswered) waits();
+  board()?.toggleAttribute('data-busy', unanswered && chosen() !== null);
   arm();
   answer();
   await_();

@@ -23,6 +23,11 @@ ROUNDS = 20
 FOLLOW = """() => { const shown = window.shown = [Number(board.dataset.seen)];
   new MutationObserver(() => shown.push(Number(document.getElementById('board').dataset.seen))).observe(
     document.getElementById('main'), { subtree: true, childList: true, attributeFilter: ['data-seen'] }); }"""
+DRAW_ANEW = """async () => {
+  window.old = document.querySelector('#board form');
+  const url = location.pathname + '/board' + location.search;
+  await htmx.ajax('GET', url, { target: '#main', swap: 'innerHTML' });
+}"""
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.table], ids=lambda game: game.key)
@@ -170,12 +175,17 @@ def test_a_round_is_played_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".result")).to_be_visible()
 
 
+def take_the_phone(page: Page) -> None:
+    """Lifts the curtain, and waits until the script has the cards: before that a tap is a plain form."""
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#board form[data-htmx-powered] #hand .play").first).to_be_visible()
+
+
 def test_a_move_without_a_connection_is_made_once_when_it_is_back(page: Page, ears: Ears) -> None:
     ears.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "ERR_")
     at_table(page, ["Ana", "Pau"])
     deal(page)
-    page.locator(".curtain .btn.primary").tap()
-    expect(page.locator("#hand .play").first).to_be_visible()
+    take_the_phone(page)
     page.context.set_offline(True)
     card = page.locator("#hand .play").first
     card.tap()
@@ -186,6 +196,22 @@ def test_a_move_without_a_connection_is_made_once_when_it_is_back(page: Page, ea
     expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
     expect(page.locator("[data-waits]")).to_have_count(0)
     expect(page.get_by_text("Your card waits for the connection")).to_have_count(0)
+
+
+def test_a_card_that_waits_survives_that_the_table_is_drawn_anew(page: Page, ears: Ears) -> None:
+    ears.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "ERR_")
+    at_table(page, ["Ana", "Pau"])
+    deal(page)
+    take_the_phone(page)
+    page.route("**/table/move", lambda route: route.abort())
+    page.locator("#hand .play").nth(1).tap()
+    expect(page.locator("#hand .play[data-waits]")).to_have_count(1)
+    page.evaluate(DRAW_ANEW)
+    expect(page.locator("#hand .play").nth(1)).to_have_attribute("data-waits", "")
+    assert not page.evaluate("window.old.isConnected")
+    page.unroute("**/table/move")
+    expect(page.locator(".told li", has_text="Ana plays")).to_have_count(1)
+    expect(page.locator("[data-waits]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("discards", ["1", "2"])
