@@ -58,8 +58,6 @@ def _configured(package: Path, given: dict[str, object]) -> Flask:
         # Pages are compressed as they go out: the fast levels give nearly all of it.
         COMPRESS_BR_LEVEL=4,
         COMPRESS_LEVEL=6,
-        # Static files are asked for once by each browser.
-        COMPRESS_ZSTD_LEVEL=15,
     )
     app.config.update(views.SETTINGS)
     app.config.update(settings.stated(folder))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from companion.ledger.sqlite import Busy
 
-from . import avatars, errors, incoming, seen, words
+from . import avatars, errors, incoming, seen, static_files, words
 from .cookie import Ageless
 from .words import language
 
@@ -32,10 +31,9 @@ SETTINGS = {
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": 256 * 1024,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
+    "COMPRESS_CACHE_BACKEND": static_files.Compressed,
+    "COMPRESS_CACHE_KEY": static_files.name,
 }
-
-# In the path of a static file they stand where a folder's name would: none has as many letters.
-BUILD_DIGITS = 10
 
 # Run with htmx 4: no inline script or style anywhere, nothing from another host.
 HEADERS = {
@@ -106,7 +104,7 @@ def _init_templates(app: Flask) -> None:
         say=words.say,
         signed=words.signed,
     )
-    app.jinja_env.globals.update(language=language, notice=take, asset=_static_files(app))
+    app.jinja_env.globals.update(language=language, notice=take, asset=static_files.addresses(app))
 
 
 def _build(app: Flask) -> str:
@@ -115,18 +113,7 @@ def _build(app: Flask) -> str:
     for folder in (app.template_folder, app.static_folder):
         for path in sorted(Path(str(folder)).rglob("*.*")):
             digest.update(path.read_bytes())
-    return digest.hexdigest()[:BUILD_DIGITS]
-
-
-def _static_files(app: Flask) -> Callable[[str], str]:
-    """Addresses of static files: the build is a part of the path, so that browsers may keep them for ever.
-
-    What a script imports by a path beside its own is then of the same build.
-    """
-    app.add_url_rule(f"{app.static_url_path}/<string(length={BUILD_DIGITS}):build>/<path:filename>", "static")
-    # The rule without a build is Flask's own.
-    app.view_functions["static"] = lambda filename, build="": app.send_static_file(filename)
-    return f"{app.static_url_path}/{app.config['BUILD']}/{{}}".format
+    return digest.hexdigest()[: static_files.BUILD_DIGITS]
 
 
 def _headers(response: Response) -> Response:
