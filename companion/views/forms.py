@@ -60,8 +60,10 @@ class ClientForm(FlaskForm):
 
     class Meta(FlaskForm.Meta):
         """Forms are read from form fields alone: a file or a JSON body is no hand. WTForms keeps the texts of its own
-        by language; Flask-WTF reads them from the disk for every request.
+        by language; Flask-WTF reads them from the disk for every request. CSRFProtect has looked at the token already.
         """
+
+        csrf = False
 
         @property
         def locales(self) -> tuple[str]:

@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TypeVar
 
-from flask import current_app, request
+from flask import current_app, request, session
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -68,8 +68,18 @@ def filled(html: str, parts: Mapping[str, str]) -> Markup:
 
 def finish(html: str, notice: str = "") -> str:
     """A kept page with this answer's own values in the holes."""
-    html = str(html).replace(CSRF_HOLE, generate_csrf()).replace(NOTICE_HOLE, notice)
+    html = str(html).replace(CSRF_HOLE, _csrf()).replace(NOTICE_HOLE, notice)
     return html.replace(CLIENT_HOLE, fresh_id()) if CLIENT_HOLE in html else html
+
+
+def _csrf() -> str:
+    """The CSRF token of this phone: one that was signed before is as good as a new one, for none grows old."""
+    secret = session.get("csrf_token")
+    return generate_csrf() if secret is None else piece(_signed, secret)
+
+
+def _signed(_secret: str) -> str:
+    return str(generate_csrf())
 
 
 def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
