@@ -24,6 +24,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from . import bots, settings, views
 
     app = _configured(Path(__file__).parent, dict(config or {}))
+    # Nothing here is a coroutine, which Flask would ask twenty times a page.
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]
     _init_state(app)
     _init_extensions(app)
     views.init_app(app)
@@ -47,6 +49,7 @@ def _configured(package: Path, given: dict[str, object]) -> Flask:
     folder = settings.data_folder()
     templates, static = settings.page_folders()
     app = Flask(package.name, template_folder=str(templates), static_folder=str(static), instance_path=str(folder))
+    app.jinja_environment = views.Templates
     app.config.from_mapping(
         SECRET_KEY=given.get("SECRET_KEY") or settings.secret_key(folder),
         SQLALCHEMY_DATABASE_URI=given.get("SQLALCHEMY_DATABASE_URI") or settings.database_url(folder),

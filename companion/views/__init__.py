@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import MutableMapping
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Flask, request
+from flask.templating import Environment
 from sqlalchemy.exc import DataError, OperationalError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
@@ -19,7 +22,7 @@ from . import avatars, errors, incoming, seen, static_files, words
 from .cookie import Ageless
 from .words import language
 
-__all__ = ["SETTINGS", "init_app", "language"]
+__all__ = ["SETTINGS", "Templates", "init_app", "language"]
 
 SETTINGS = {
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -44,6 +47,16 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
+
+
+class Templates(Environment):
+    """Flask's own, but for how a template finds what all templates know: Jinja copies that at every rendering, and
+    compares it at every import, through a ChainMap that takes a tenth of a page.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """One dict for all templates; none of ours has globals of its own."""
+        return {**self.globals, **d} if d else self.globals
 
 
 def init_app(app: Flask) -> None:
