@@ -19,16 +19,18 @@ LANGUAGES = ("en",)
 
 def language() -> str:
     """The language of this request, one of LANGUAGES."""
-    if "language" not in g:
-        g.language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-    return str(g.language)
+    said: str | None = g.get("language")
+    if said is None:
+        said = g.language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    return said
 
 
 def _catalogue() -> Any:
     """The translations of this request; asking Flask-Babel for them once a text would be half the cost of a page."""
-    if "catalogue" not in g:
-        g.catalogue = get_translations()
-    return g.catalogue
+    catalogue = g.get("catalogue")
+    if catalogue is None:
+        catalogue = g.catalogue = get_translations()
+    return catalogue
 
 
 def gettext(msgid: str, /, **values: object) -> str:
