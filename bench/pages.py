@@ -9,18 +9,21 @@ on seat by seat and round by round, and after some rounds in the next match, as 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Protocol
 
 from bench import child
 from bench.aims import Found
 from bench.client import Answer, Connection, request, together
-from bench.table import PLAYERS, ROUNDS, tables
+from bench.streams import Stream
+from bench.table import PLAYERS, ROUNDS, Table, tables
 
 WIDTH = 4
 TURNS = 9
 SECONDS_A_TURN = 0.5
 WARM_UP_SECONDS = 0.2
+ON_THE_WAY = 0.01
+"""Seconds until a phone that heard of a change has asked for it, over the air of a house."""
 
 Batch = Callable[[], float]
 """Sends WIDTH requests and returns the seconds until the last answer."""
@@ -91,6 +94,31 @@ class Phones:
         return seconds
 
 
+class Live(Phones):
+    """Phones that keep their pad open, as all at a table do: each has a stream, hears of a write, and asks then."""
+
+    def __init__(self, url: str, tables: Sequence[Table]) -> None:
+        super().__init__(url, tables)
+        self.at = [(one.page, Stream(url, one)) for one in tables]
+
+    def changed(self, path: Callable[[Place], str]) -> float:
+        """Writes to each match and lets the phones hear of it, which is not timed, then asks for each."""
+        self.write()
+        for _, stream in self.at:
+            stream.wait()
+        sleep(ON_THE_WAY)
+        return self.get(path)
+
+    def write(self) -> float:
+        requests = [one.write() for one in self.tables]
+        for number, one in enumerate(self.tables):
+            page, stream = self.at[number]
+            if page != one.page:
+                stream.close()
+                self.at[number] = one.page, Stream(self.url, one)
+        return self._timed(requests, lambda answer: answer.status < 400)
+
+
 def page(one: Place) -> str:
     return one.page
 
@@ -102,13 +130,17 @@ def sheet(one: Place) -> str:
 def cases(hello_url: str, pad_url: str) -> list[Case]:
     """Returns what is measured, the plain page first."""
     plain = Phones(hello_url, [Plain()] * WIDTH)
-    pads = Phones(pad_url, tables(pad_url, child.folder_of(pad_url), WIDTH))
+    folder = child.folder_of(pad_url)
+    pads = Phones(pad_url, tables(pad_url, folder, WIDTH))
+    live = Live(pad_url, tables(pad_url, folder, WIDTH))
     return [
         Case("plain Flask page", lambda: plain.get(page)),
         Case("pad page, unchanged", lambda: pads.get(page)),
         Case("pad page after a change", lambda: pads.changed(page)),
         Case("fragment, unchanged", lambda: pads.get(sheet)),
         Case("fragment after a change", lambda: pads.changed(sheet)),
+        Case("pad page, phones heard of it", lambda: live.changed(page)),
+        Case("fragment, phones heard of it", lambda: live.changed(sheet)),
         Case("fragment, not modified (304)", unmodified(pads)),
         Case("a saved hand", pads.write),
     ]
