@@ -96,13 +96,12 @@ def _change(model: type[Base], key: tuple[str, ...], have: Rows, want: Rows) -> 
     gone = [row for place, row in have.items() if place not in want]
     other = [row for place, row in want.items() if place in have and have[place] != row]
     new = [row for place, row in want.items() if place not in have]
-    connection = db.session.connection()
     for rows, statement in ((gone, _delete), (other, _update)):
         if rows:
             named = [{f"the_{name}": value for name, value in row.items()} for row in rows]
-            connection.execute(statement(model, key), named)
+            db.session.connection().execute(statement(model, key), named)
     if new:
-        connection.execute(insert(model.__table__), new)
+        db.session.connection().execute(insert(model.__table__), new)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
@@ -160,7 +160,7 @@ class MatchState:
             dealt = Dealt.after(dealt, self.game, round_, line)
             mixed += line.seat == DEALER and bool(shuffled(line.move))
         base = replace(self, version=version, trails=trails, dealt=dealt, shuffles=mixed, rows_known=True)
-        base = base if seats is None else replace(base, seats=seats)
+        base = base if seats is None else _decided(replace(base, seats=seats), trails.value)
         return _assemble(base, trails.value, [record.cell for record in records])
 
 
@@ -213,11 +213,17 @@ def read_afresh(match_id: int) -> MatchState:
         trails=trails,
         sheet=sheet,
     )
-    return _assemble(bare, trails.value, trails.cells)
+    return _counted(_decided(bare, trails.value), trails.value, trails.cells)
 
 
-def _assemble(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[Cell]) -> MatchState:
-    """Apply the values of all cells to a match, and compute its sheet if what `changed` has a part in it."""
+def _assemble(base: MatchState, value: Callable[[Cell], Any], changed: Collection[Cell]) -> MatchState:
+    """A match with the values of the cells that `changed`; what they have no part in stays as it is."""
+    stands = base if all(cell.kind in ON_SHEET for cell in changed) else _decided(base, value)
+    return _counted(stands, value, changed)
+
+
+def _decided(base: MatchState, value: Callable[[Cell], Any]) -> MatchState:
+    """Apply what the group decided."""
     seats = tuple(seat.spanning(value(Cell(SPAN, seat=seat.number))) for seat in base.seats)
     order = full_order(len(seats), value(Cell(ORDER)) or ())
     length = base.agreement.length
@@ -225,7 +231,7 @@ def _assemble(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[
     options = {**base.agreed, **{key: each for key, each in decided.items() if each is not None}}
     held = {seat.number: value(Cell(HOLDER, seat=seat.number)) for seat in seats}
     bots = {seat.number: value(Cell(BOT, seat=seat.number)) for seat in seats}
-    stands = replace(
+    return replace(
         base,
         seats=seats,
         order=order,
@@ -242,8 +248,12 @@ def _assemble(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[
         bots={seat: strength for seat, strength in bots.items() if strength},
         opened=value(Cell(OPENED)) or 0,
     )
+
+
+def _counted(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[Cell]) -> MatchState:
+    """Compute the sheet if what `changed` has a part in it."""
     moved = [cell for cell in changed if cell.kind in _OF_SHEET]
-    return replace(stands, sheet=_sheet(stands, value, moved)) if moved else stands
+    return replace(base, sheet=_sheet(base, value, moved)) if moved else base
 
 
 def _sheet(base: MatchState, value: Callable[[Cell], Any], moved: Sequence[Cell]) -> Scoresheet:
