@@ -90,7 +90,7 @@ def columns(state: MatchState) -> list[int]:
 
 def _head(state: MatchState, seat: SeatState) -> HeadFacts:
     span = seat.span
-    if seat.number not in state.playing and span.last_round is not None:
+    if span.last_round is not None and seat.number not in state.playing:
         return HeadFacts(seat.name, 0, 0, left=True)
     if span.first_round == 1:
         return HeadFacts(seat.name, 0, 0, left=False)
