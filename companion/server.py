@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 import gevent
-import segno
 from flask import Flask
 from gevent import socket as green
 from gevent.pool import Pool
@@ -151,6 +150,8 @@ def url_of(host: str, port: int) -> str:
 
 def drawn(url: str, encoding: str | None) -> str:
     """Returns a QR code made of half blocks, or nothing where the terminal can't show them."""
+    import segno  # A twentieth of a start, which a server behind another one does not need.
+
     drawing = io.StringIO()
     segno.make(url, micro=False).terminal(out=drawing, compact=True)
     code = drawing.getvalue()

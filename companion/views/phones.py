@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import segno
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
 
@@ -59,6 +58,8 @@ def link_url(secret: str) -> str:
 
 def qr(url: str) -> Markup:
     """A QR code as inline SVG, dark on light in every theme; scheme and host may be capitals, they mean the same."""
+    import segno  # See server.py.
+
     code = segno.make(url.upper(), error="m", micro=False)
     return Markup(code.svg_inline(omitsize=True, border=2, svgclass="qr", lineclass="qr-dark", light=None))
 
