@@ -188,10 +188,10 @@ class Phone:
             answer = self.client.post(action, data={**fields, "confirmed": confirmed[1]})
         return answer
 
-    def join(self, link: str) -> TestResponse:
-        """Open a link as a camera does, and tap the button that it leads to."""
+    def join(self, link: str, *seats: int, **tapped: str) -> TestResponse:
+        """Open a link as a camera does, and tap the names or the button that it leads to."""
         assert self.get(link).location == "/join"
-        return self.send("/join", "/join")
+        return self.send("/join", "/join", **({"seat": [str(seat) for seat in seats]} if seats else {}), **tapped)
 
     def csrf(self) -> str:
         """A token for posts that come from no form."""
@@ -236,9 +236,7 @@ class Table:
     def guest(self, *seats: int) -> Table:
         """The same match on a new phone that came by the link and said for which seats it enters."""
         phone = Phone(self.phone.app)
-        who = phone.join(self.links()[0]).location
-        form = {**phone.form(who, who), "seat": [str(seat) for seat in seats]}
-        assert phone.client.post(who, data=form).status_code == 303
+        assert phone.join(self.links()[0], *seats).status_code == 303
         return Table(phone, self.url)
 
     def watcher(self) -> Table:

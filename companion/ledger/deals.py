@@ -12,13 +12,11 @@ from companion.games.why import N_, IllegalMove, Refusal, Why
 from .cells import BOT, CLOSER, ENTRY, HOLDER, LINE, OPENED, Cell
 from .dealt import ABANDON, DEAL, Dealt
 from .pen import Change, Late, Pen
+from .phones import AWAY
 from .state import MatchState
 
 NONCE = 16
 """Bytes of chance for each card of a shuffle: its commitment tells nothing before it is opened."""
-
-AWAY = 30.0
-"""Seconds after which a bot may play for somebody whose phone is gone and whose turn it is."""
 
 Act = tuple[int | None, Move, bytes | None]
 

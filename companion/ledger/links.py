@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import select
 
 from companion.games.why import N_
 
-from .base import db, first_row
+from .access import find
+from .base import db, first_row, touch
 from .groups import groups_of, phone_of
 from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
-from .pen import Late, settle, writing
-from .state import read_state
+from .pen import Late, client_key, note, settle, writing
+from .phones import taken
+from .state import MatchState, read_state
 
 USED_UP = N_("This link is used up: scan it again, or type the code.")
+CLOSED = N_("This match lets no new phones in. Ask whoever hosts it to open it again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link opens. `kind`: "match", "watch", "group", or "keeper" for whoever keeps the group next; `names`: who
-    plays in the match.
-    """
+    """What a link opens. `kind`: "match", "watch", "group", or "keeper" for whoever keeps the group next."""
 
     secret: str
     kind: str
     id: int
     public_id: str
     group_id: int
-    names: tuple[str, ...]
 
 
 def follow(secret: str) -> Link | None:
@@ -39,10 +40,10 @@ def follow(secret: str) -> Link | None:
     for kind, column in (("match", Match.link), ("watch", Match.watch_link)):
         found = first_row(select(Match.id, Match.public_id, Match.group_id).where(column == secret))
         if found:
-            return Link(secret, kind, found[0], found[1], found[2], _names(found[0]))
+            return Link(secret, kind, found[0], found[1], found[2])
     for kind, opens in (("group", Group.link == secret), ("keeper", Group.keeper_link == secret)):
         if group := first_row(select(Group.id).where(opens)):
-            return Link(secret, kind, group[0], "", group[0], ())
+            return Link(secret, kind, group[0], "", group[0])
     return None
 
 
@@ -55,15 +56,22 @@ def by_code(typed: str) -> str | None:
     return rows[0][0] if len(rows) == 1 else None
 
 
-def _names(match_id: int) -> tuple[str, ...]:
-    state = read_state(db.session.get_one(Match, match_id))
-    return tuple(state.name(seat) for seat in state.order if not state.seats[seat].absent)
+def shown_by(link: Link, phone_token: str | None) -> MatchState | None:
+    """The match of a link, for a phone that may come in by it, or is in already; None when it may not: what a match is
+    and who plays in it is nobody else's matter.
+    """
+    if not link.public_id:
+        return None
+    state = read_state(db.session.get_one(Match, link.id))
+    return state if state.joining or find(link.public_id, phone_token) else None
 
 
-def enter_by(link: Link, phone_token: str) -> None:
-    """Let a phone in by a link, for good: into the match (to write, or to watch), or into the group.
+def enter_by(link: Link, phone_token: str, seats: Collection[int] | None = None, client: str = "") -> None:
+    """Let a phone in by a link, for good: into the match (to write, or to watch), or into the group. With `seats` it
+    enters for these from now on, and for no others; `client`: its form's client id.
 
-    Raises Refusal when the link opens nothing any more, when the match lets no new phones in, or has removed this one.
+    Raises Refusal when the link opens nothing any more, when the match lets no new phones in, or has removed this one,
+    and when a seat is another phone's; the phone is not in, then.
     """
     with writing():
         if follow(link.secret) is None:  # Somebody was put out since it was noted.
@@ -71,21 +79,26 @@ def enter_by(link: Link, phone_token: str) -> None:
         phone = phone_of(phone_token)
         if link.kind in ("group", "keeper"):
             _into_group(link, phone)
-            settle()
-            return
-        grant = db.session.get(Grant, (link.id, phone.id))
-        member = db.session.get(Membership, (phone.id, link.group_id))
-        if grant is not None and grant.role == "gone":
-            raise Late(N_("The host removed this phone from the match."))
-        if grant is None and member is None:
-            _check_joining(link)
-            db.session.add(
-                Grant(match_id=link.id, phone_id=phone.id, role="write" if link.kind == "match" else "watch")
-            )
-        elif grant is not None and grant.role == "watch" and link.kind == "match":
-            _check_joining(link)
-            grant.role = "write"
+        else:
+            _into_match(link, phone)
+        if seats is not None and link.kind == "match":
+            key = client_key(client, phone_token, sorted(seats))
+            after = note(link.id, phone.id, key, lambda state: taken(state, phone.id, seats))
+            touch(after.public_id, after.version)
         settle()
+
+
+def _into_match(link: Link, phone: Phone) -> None:
+    grant = db.session.get(Grant, (link.id, phone.id))
+    member = db.session.get(Membership, (phone.id, link.group_id))
+    if grant is not None and grant.role == "gone":
+        raise Late(N_("The host removed this phone from the match."))
+    if grant is None and member is None:
+        _check_joining(link)
+        db.session.add(Grant(match_id=link.id, phone_id=phone.id, role="write" if link.kind == "match" else "watch"))
+    elif grant is not None and grant.role == "watch" and link.kind == "match":
+        _check_joining(link)
+        grant.role = "write"
 
 
 def _into_group(link: Link, phone: Phone) -> None:
@@ -101,7 +114,7 @@ def _into_group(link: Link, phone: Phone) -> None:
 
 def _check_joining(link: Link) -> None:
     if not read_state(db.session.get_one(Match, link.id)).joining:
-        raise Late(N_("This match lets no new phones in. Ask whoever hosts it to open it again."))
+        raise Late(CLOSED)
 
 
 @dataclass(frozen=True, slots=True)

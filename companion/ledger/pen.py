@@ -193,7 +193,10 @@ def note(match_id: int, phone: int, key: str, plan: Plan) -> MatchState:
 
     `key`: the client id of that act.
     """
-    state = read_state(_standing(match_id, key))
+    match = _standing(match_id, key)
+    state = read_state(match)
+    if match.answered:
+        return state
     write = Write(match_id=match_id, client_id=key, phone_id=phone, at=now(), undoes=None)
     return _written(state, write, news_in(state, plan(state)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import select
 
 from companion.games.why import N_, Refusal
@@ -13,6 +15,8 @@ from .models import Grant
 from .pen import Change, Late, Pen
 from .state import MatchState
 
+AWAY = 30.0
+"""Seconds after which a phone is gone, and others may do what it is waited for."""
 HOST_AWAY = 300.0
 """Seconds after which another phone may take over from a host that is gone."""
 
@@ -23,26 +27,34 @@ def phones_of(match_id: int) -> dict[int, str]:
     return {row.phone_id: row.role for row in db.session.execute(there)}
 
 
-def hold(pen: Pen, seats: list[int]) -> MatchState:
+def hold(pen: Pen, seats: Collection[int]) -> MatchState:
     """Write that this phone enters for these seats, and for no others any more. Seats of other phones are refused."""
+    return pen.write(lambda state: taken(state, pen.phone, seats), "hold", sorted(set(seats)))
+
+
+def taken(state: MatchState, phone: int, seats: Collection[int]) -> list[Change]:
+    """The changes after which a phone enters for these seats alone. Raises Refusal when one is another phone's."""
     wanted = sorted(set(seats))
+    for seat in wanted:
+        if not 0 <= seat < len(state.seats) or state.holders.get(seat, phone) != phone:
+            raise Late(N_("Another phone enters for this seat: the host can free it."), "seat")
+    freed = [seat for seat, holder in state.holders.items() if holder == phone and seat not in wanted]
+    held = [Change(Cell(HOLDER, seat=seat), phone) for seat in wanted]
+    return held + [Change(Cell(HOLDER, seat=seat), None) for seat in freed]
+
+
+def free(pen: Pen, seat: int, gone_for: float = 0.0) -> MatchState:
+    """Write that no phone enters for a seat: by the host, by the phone that did, or when that is gone by anybody who
+    sits at the table. `gone_for`: seconds since the seat's phone was seen. Raises Refusal from others.
+    """
 
     def plan(state: MatchState) -> list[Change]:
-        for seat in wanted:
-            if not 0 <= seat < len(state.seats) or state.holders.get(seat, pen.phone) != pen.phone:
-                raise Late(N_("Another phone enters for this seat: the host can free it."), "seat")
-        mine = [seat for seat, holder in state.holders.items() if holder == pen.phone and seat not in wanted]
-        taken = [Change(Cell(HOLDER, seat=seat), pen.phone) for seat in wanted]
-        return taken + [Change(Cell(HOLDER, seat=seat), None) for seat in mine]
-
-    return pen.write(plan, "hold", wanted)
-
-
-def free(pen: Pen, seat: int) -> MatchState:
-    """Write that no phone enters for a seat; for the host. Raises Refusal from others."""
-
-    def plan(state: MatchState) -> list[Change]:
-        _only_host(state, pen)
+        if pen.phone not in (state.host, state.holders.get(seat)):
+            if seat not in state.holders or not state.seats_of(pen.phone):
+                raise Late(N_("Only the host’s phone can do that."))
+            if gone_for < AWAY:
+                said = N_("%(name)s’s phone was here a moment ago: wait a little.")
+                raise Late(said, "seat", name=state.name(seat))
         return [Change(Cell(HOLDER, seat=seat), None)] if 0 <= seat < len(state.seats) else []
 
     return pen.write(plan, "free", seat)

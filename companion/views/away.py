@@ -1,4 +1,6 @@
-"""Whom the table waits for while nobody is at their phone: it says so to all, and who plays may let a bot play."""
+"""Whom the table waits for while nobody is at their phone: it says so to all, and who plays may let a bot play. And
+whose name may be freed because its phone is gone, for a flat battery ends no evening.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.app_state import app_state
-from companion.ledger.deals import AWAY, sits_at, waited_for
+from companion.ledger.deals import sits_at, waited_for
+from companion.ledger.phones import AWAY
 from companion.ledger.state import MatchState
 
 COURTESY = 10.0
@@ -40,6 +43,19 @@ def away_of(state: MatchState, phone: int, now: datetime) -> Away | None:
     strengths = state.game.strengths
     strength = "normal" if "normal" in strengths else next(iter(strengths))
     return Away(seat, max(0, ceil(left)), state.name(seat), held, may, strength)
+
+
+def freed_in(state: MatchState, phone: int) -> dict[int, int]:
+    """The seats that a phone may free, with the seconds until then: the host and a seat's own phone at once, whoever
+    sits at the table when the seat's phone is gone and has been counted out.
+    """
+    found = {}
+    for seat in state.playing:
+        if seat in state.holders and phone in (state.host, state.holders[seat]):
+            found[seat] = 0
+        elif seat in state.holders and state.seats_of(phone) and (gone := _gone_for(state, seat)) >= AWAY:
+            found[seat] = max(0, ceil(COURTESY - (gone - AWAY)))
+    return found
 
 
 def _missing(state: MatchState, seat: int, phone: int) -> bool:

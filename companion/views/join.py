@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from companion.games.why import N_, Refusal
 from companion.ledger import links, phones
+from companion.ledger.access import Found, find
 from companion.ledger.links import Link
 from companion.ledger.state import MatchState
 
 from . import limits
 from .act import Answer, act, tried
-from .forms import ClientForm, seen_number
-from .phone import opened, token_for_writing, write_for_all
-from .words import gettext, names, say
+from .avatars import seat_at
+from .forms import NOBODY, ClientForm, seen_number
+from .notice import tell
+from .phone import fresh_id, opened, token, token_for_writing, write_for_all
+from .words import gettext, say, seat_names
 
 join = Blueprint("join", __name__)
+MOST = 100
+"""So many seats are read from a form: more than any match has."""
 
 
 @join.get("/j/<secret>")
@@ -34,24 +40,58 @@ def follow(secret: str) -> Response:
 
 @join.get("/join")
 def page() -> str:
-    """What a link opens, with a button; or a field for the code that somebody reads aloud."""
+    """What a link opens: "I am Ana, Pau, Zoé", or a button; or a field for the code that somebody reads aloud."""
     return _page()
 
 
 @join.post("/join")
 def enter() -> Answer:
-    """Let this phone in by the link it came with."""
+    """Let this phone in by the link it came with, for the seats that were tapped: one tap joins and says who it is."""
     link = _pending()
     if link is None:
         return _page(gettext(links.USED_UP)), 409
-    return tried(lambda: links.enter_by(link, token_for_writing()), lambda: _entered(link), _page)
+    if request.form.get("watch"):
+        link = replace(link, kind="watch")
+    client = request.form.get("client_id") or fresh_id()
+    return tried(
+        lambda: links.enter_by(link, token_for_writing(), _ticked() if link.kind == "match" else None, client),
+        lambda: _entered(link),
+        lambda refusal: _page(refusal),
+    )
+
+
+def _seats() -> list[int]:
+    """The seats that a form names: one that was tapped, those that were ticked, or none for all or for nobody."""
+    if request.form.get("everybody") or request.form.get("watch"):
+        return []
+    return [seen_number(seat, NOBODY) for seat in request.form.getlist("seat")[:MOST]]
+
+
+def _ticked() -> list[int]:
+    """The seats of a form. Raises Refusal where several were to be ticked, and none is."""
+    seats = _seats()
+    if request.form.get("several") and not seats and not request.form.get("everybody"):
+        raise Refusal(N_("Tick for whom this phone writes, or tap “For everybody”."))
+    return seats
 
 
 def _entered(link: Link) -> Response:
     session.pop("pending", None)
-    where = {"match": "join.who", "watch": "tv.page"}.get(link.kind)
-    back = "group.page" if link.kind == "keeper" else "home.page"
-    return redirect(url_for(where, public_id=link.public_id) if where else url_for(back), 303)
+    if link.kind == "match":
+        return _seated(link.public_id)
+    where = {"watch": "tv.page", "keeper": "group.page"}.get(link.kind, "home.page")
+    return redirect(url_for(where, public_id=link.public_id or None), 303)
+
+
+def _seated(public_id: str) -> Response:
+    """On to what this phone has to do; the pad says who it is now, and can take that back."""
+    found, state = opened(public_id)
+    mine = state.seats_of(found.phone)
+    write_for_all(public_id, not mine)
+    where = _next(found, state)
+    if mine and where == url_for("pad.page", public_id=public_id):
+        tell(gettext("This phone writes for %(names)s.", names=seat_names(state, mine)), f"{public_id} who")
+    return redirect(where, 303)
 
 
 @join.post("/join/code")
@@ -77,32 +117,33 @@ def who(public_id: str) -> str:
 @join.post("/m/<public_id>/who")
 def i_am(public_id: str) -> Answer:
     """Take seats for this phone: "I am Pau", several for a parent, none for one who writes for everybody."""
-    found, state = opened(public_id)
-    seats = [seen_number(seat, len(state.seats)) for seat in request.form.getlist("seat")[: len(state.seats) + 1]]
-    where = redirect(url_for("tv.page" if request.form.get("watch") else "join.go", public_id=public_id), 303)
+    found, _ = opened(public_id)
 
     def done(_: MatchState) -> Answer:
-        write_for_all(public_id, not seats)
-        return where
+        write_for_all(public_id, not _seats())
+        where = "tv.page" if request.form.get("watch") else "join.go"
+        return redirect(url_for(where, public_id=public_id), 303)
 
-    return act(found, lambda pen: phones.hold(pen, seats), done, lambda no: _who(public_id, say(no.why)))
+    return act(found, lambda pen: phones.hold(pen, _ticked()), done, lambda no: _who(public_id, say(no.why)))
 
 
 @join.get("/m/<public_id>/go")
 def go(public_id: str) -> Response:
     """Straight to what this phone has to do: its own hand when a round has ended, else the pad."""
-    found, state = opened(public_id)
-    number = state.sheet.open_round
+    return redirect(_next(*opened(public_id)), 303)
+
+
+def _next(found: Found, state: MatchState) -> str:
+    number, public_id = state.sheet.open_round, state.public_id
     mine = state.seats_of(found.phone)
     if state.dealing or (state.bots and number and not state.sheet.rounds[number - 1].begun):
-        return redirect(url_for("table.page", public_id=public_id), 303)
+        return url_for("table.page", public_id=public_id)
     if number and not state.stopped:
         round_ = state.sheet.rounds[number - 1]
         waiting = [seat for seat in mine if seat in round_.missing]
         if waiting and round_.begun:
-            sheet = url_for("entry.edit", public_id=public_id, round_=number, seat=waiting[0])
-            return redirect(sheet, 303)
-    return redirect(url_for("pad.page", public_id=public_id), 303)
+            return url_for("entry.edit", public_id=public_id, round_=number, seat=waiting[0])
+    return url_for("pad.page", public_id=public_id)
 
 
 def _pending() -> Link | None:
@@ -112,7 +153,14 @@ def _pending() -> Link | None:
 
 def _page(refusal: str = "", typed: str = "") -> str:
     link = _pending()
-    return render_template("join/page.html", link=_text(link) if link else None, refusal=refusal, typed=typed)
+    state = links.shown_by(link, token()) if link else None
+    if link is not None and link.public_id and state is None:
+        link, refusal = None, refusal or gettext(links.CLOSED)
+    if link is not None and state is not None and link.kind == "match":
+        found = find(link.public_id, token())
+        return _asked(state, found.phone if found else None, url_for("join.enter"), refusal)
+    text = _text(link, state) if link else None
+    return render_template("join/page.html", link=text, refusal=refusal, typed=typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +173,16 @@ class LinkText:
     button: str
 
 
-def _text(link: Link) -> LinkText:
-    people = names(link.names)
+def _text(link: Link, state: MatchState | None) -> LinkText:
     if link.kind == "group":
         said = gettext("It will see all matches and people of the group, and can start matches with them.")
         return LinkText(gettext("Add this phone to the group?"), "", said, gettext("Join"))
     if link.kind == "keeper":
         said = gettext("It will be in the group and keep it: it can put other phones out. The link works once.")
         return LinkText(gettext("Let this phone keep the group?"), "", said, gettext("Keep it"))
-    if link.kind == "watch":
-        said = gettext("This screen shows the totals and changes nothing.")
-        return LinkText(gettext("Watch this match?"), people, said, gettext("Watch"))
-    said = gettext("This phone can then enter hands. It sees this match only.")
-    return LinkText(gettext("Join this match?"), people, said, gettext("Join"))
+    said = gettext("This screen shows the totals and changes nothing.")
+    people = seat_names(state, state.playing) if state else ""
+    return LinkText(gettext("Watch this match?"), people, said, gettext("Watch"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +197,26 @@ class SeatOffer:
 
 def _who(public_id: str, refusal: str = "") -> str:
     found, state = opened(public_id)
-    seats = []
+    return _asked(state, found.phone, url_for("join.i_am", public_id=public_id), refusal)
+
+
+def _asked(state: MatchState, phone: int | None, where: str, refusal: str) -> str:
+    """Who this phone is, asked by one tap on a name, or with `several=1` by ticks; `where`: what that is sent to."""
+    seat_at(state)
+    offers = []
     for seat in state.playing:
         holder = state.holders.get(seat)
-        mine = holder == found.phone
-        seats.append(SeatOffer(seat, state.name(seat), mine, holder is not None and not mine))
-    form = ClientForm(formdata=None)
-    return render_template("join/who.html", match=public_id, seats=seats, refusal=refusal, form=form)
+        mine = phone is not None and holder == phone
+        offers.append(SeatOffer(seat, state.name(seat), mine, holder is not None and not mine))
+    return render_template(
+        "join/who.html",
+        match=state.public_id if where != url_for("join.enter") else "",
+        called=state.called,
+        round=state.current,
+        seats=[offer for offer in offers if not offer.taken],
+        taken=[offer for offer in offers if offer.taken],
+        several=request.values.get("several") == "1",
+        where=where,
+        refusal=refusal,
+        form=ClientForm(formdata=None),
+    )

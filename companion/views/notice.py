@@ -36,7 +36,9 @@ def take() -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """One notice. `public_id`, `version`: what its button takes back; empty when it has none."""
+    """One notice. `public_id`, `version`: what its button takes back, empty when it has none; for the version "who" it
+    asks again who this phone is.
+    """
 
     said: str
     public_id: str

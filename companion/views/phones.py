@@ -15,6 +15,7 @@ from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
 
 from .act import Answer, act
+from .away import freed_in
 from .forms import NOBODY, ClientForm, seen_number
 from .phone import opened
 from .words import gettext, phone_name, say
@@ -30,19 +31,19 @@ def page(public_id: str) -> str:
 
 @phones_.post("/m/<public_id>/phones/<any(free,remove,table,joining,renew,host):what>")
 def decide(public_id: str, what: str) -> Answer:
-    """What the host decides: free a seat, put a phone out, close joining, make new links, which screens stand on the
-    table; and taking over from a host that is gone.
+    """What the host decides: put a phone out, close joining, make new links, which screens stand on the table; and what
+    others may, too: free a seat, take over from a host that is gone.
     """
     found, state = opened(public_id)
     number = seen_number(request.form.get("number"), NOBODY)
-    gone = app_state().hub.gone_for(public_id, state.host or 0)
+    hub, holder = app_state().hub, state.holders.get(number, 0)
     verbs: dict[str, Callable[[Pen], MatchState]] = {
-        "free": lambda pen: phones.free(pen, number),
+        "free": lambda pen: phones.free(pen, number, hub.gone_for(public_id, holder)),
         "remove": lambda pen: phones.remove(pen, number),
         "table": lambda pen: phones.set_on_table(pen, number, request.form.get("open") == "1"),
         "joining": lambda pen: phones.set_joining(pen, request.form.get("open") == "1"),
         "renew": phones.renew,
-        "host": lambda pen: phones.take_over(pen, gone),
+        "host": lambda pen: phones.take_over(pen, hub.gone_for(public_id, state.host or 0)),
     }
     there = redirect(url_for("phones.page", public_id=public_id), 303)
     return act(found, verbs[what], lambda _: there, lambda refused: _page(found, state, say(refused.why)))
@@ -93,7 +94,7 @@ def _page(found: Found, state: MatchState, refusal: str = "") -> str:
         code=f"{shown.code[:3]} {shown.code[3:]}",
         watch_url=link_url(shown.watch),
         phones=_phones(found, state),
-        held=[(seat, state.name(seat)) for seat in state.playing if seat in state.holders],
+        held=[(seat, state.name(seat), left) for seat, left in freed_in(state, found.phone).items()],
         hosts=state.host == found.phone,
         family=link_url(family) if family else "",
         refusal=refusal,

@@ -229,7 +229,6 @@ document.addEventListener('htmx:after:swap', () => {
   board()?.toggleAttribute('data-busy', unanswered && chosen() !== null);
   arm();
   answer();
-  await_();
   compare();
   if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
@@ -239,30 +238,6 @@ document.addEventListener('htmx:after:swap', () => {
   document.querySelector('#board .takes')?.scrollIntoView({ block: 'nearest' });
 });
 nudge(before);
-
-// --- somebody who is missing ---------------------------------------------------------------------
-let counting = 0;
-let due = 0;
-
-/** Count down to the moment at which a bot may play for somebody who is gone; then the table is looked at again. */
-const count = () => {
-  const line = document.querySelector('[data-away]');
-  if (!line) { clearInterval(counting); return; }
-  const left = Math.max(0, Math.ceil((due - Date.now()) / 1000));
-  line.textContent = line.dataset.text.replace('%(seconds)s', String(left));
-  if (left) return;
-  clearInterval(counting);
-  document.body.dispatchEvent(new CustomEvent('wake'));
-};
-
-const await_ = () => {
-  clearInterval(counting);
-  const line = document.querySelector('[data-away]');
-  if (!line) return;
-  due = Date.now() + Number(line.dataset.away) * 1000;
-  counting = setInterval(count, 1000);
-};
-await_();
 
 // --- arrows: in the hand from card to card, in a finished round from move to move ------------------
 /** In a hand that lies in columns (data-rows) the next card is the one below. */

@@ -37,19 +37,21 @@ def code_of(match: Match) -> str:
 
 
 def be(page: Page, *names: str) -> None:
-    """Says on the page "Who are you?" for whom this phone enters, and marks the pad that follows."""
-    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
-    for name in names:
-        page.get_by_role("checkbox", name=name).tap()
-    page.get_by_role("button", name="That is me").tap()
+    """Says on the page "I am …" for whom this phone enters, and marks the pad that follows."""
+    if len(names) == 1:
+        page.get_by_role("button", name=names[0]).tap()
+    else:
+        page.get_by_role("link", name="For several").tap()
+        for name in names:
+            page.get_by_role("checkbox", name=name).tap()
+        page.get_by_role("button", name="Write for these" if names else "For everybody").tap()
     on_the_pad(page)
     mark(page)
 
 
 def come_in(page: Page, link: str, *names: str) -> None:
-    """Opens the link, joins, and says who this is."""
+    """Opens the link, and says who this is."""
     page.goto(link)
-    page.get_by_role("button", name="Join").tap()
     be(page, *names)
 
 
@@ -58,8 +60,7 @@ def let_in(match: Match, page: Page, *seats: int) -> str:
     asked = page.request.get(link_of(match)).text()
     found = re.search(r'name="csrf_token" value="([^"]+)"', asked)
     assert found
-    send(page, "/join", [("csrf_token", found[1])])
-    Match(page, match.path, found[1]).hold(*seats)
+    send(page, "/join", [("csrf_token", found[1]), *(("seat", str(seat)) for seat in seats)])
     return found[1]
 
 

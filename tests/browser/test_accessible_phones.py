@@ -29,7 +29,13 @@ def another_phone(page: Page) -> Match:
 
 def join_link(page: Page) -> None:
     another_phone(page)
-    expect(page.get_by_role("button", name="Join")).to_be_visible()
+    expect(page.get_by_role("button", name="Pau")).to_be_visible()
+
+
+def join_link_for_several(page: Page) -> None:
+    another_phone(page)
+    page.get_by_role("link", name="For several").tap()
+    page.get_by_role("checkbox", name="Zoé").tap()
 
 
 def join_link_refused(page: Page) -> None:
@@ -41,8 +47,7 @@ def join_link_refused(page: Page) -> None:
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
-    page.get_by_role("button", name="Join").tap()
-    expect(page.get_by_role("alert")).to_contain_text("lets no new phones in")
+    expect(page.get_by_text("lets no new phones in")).to_be_visible()
 
 
 def join_code(page: Page) -> None:
@@ -65,8 +70,7 @@ def who(page: Page) -> None:
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
-    page.get_by_role("button", name="Join").tap()
-    expect(page.get_by_role("checkbox", name="Ana")).to_be_disabled()
+    expect(page.get_by_text("on another phone", exact=True)).to_be_visible()
 
 
 def phones_host(page: Page) -> None:
@@ -79,7 +83,6 @@ def phones_host(page: Page) -> None:
 
 def phones_guest(page: Page) -> None:
     match = another_phone(page)
-    page.get_by_role("button", name="Join").tap()
     be(page, "Pau")
     page.goto(f"{match.path}/phones")
     expect(page.get_by_role("button", name="Host from this phone")).to_be_visible()
@@ -93,7 +96,6 @@ def phones_closed(page: Page) -> None:
 
 def pad_of_a_seat(page: Page) -> None:
     another_phone(page)
-    page.get_by_role("button", name="Join").tap()
     be(page, "Pau")
     expect(page.get_by_role("link", name="Phones, here now")).to_be_visible()
 
@@ -110,7 +112,7 @@ def television(page: Page) -> None:
     expect(page.get_by_role("img", name="QR code to join")).to_be_visible()
 
 
-PAGES = [join_link, join_link_refused, join_code, join_code_refused, who, phones_host, phones_guest, phones_closed]
+PAGES = [join_link, join_link_for_several, join_link_refused, join_code, join_code_refused, who, phones_host]
 PAGES += [pad_of_a_seat, group, television]
 
 
@@ -164,12 +166,13 @@ def test_the_question_who_one_is_fits_eight_difficult_names(crowd: Match) -> Non
     page.context.clear_cookies()
     page.goto(link)
     page.set_viewport_size({"width": 320, "height": 568})
-    expect(page.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="For several")).to_be_in_viewport(ratio=1)
     assert not wider_than_the_screen(page)
-    page.get_by_role("button", name="Join").tap()
-    expect(page.get_by_role("button", name="That is me")).to_be_in_viewport(ratio=1)
     assert page.evaluate(SMALL_TARGETS, 48) == []
-    page.get_by_role("button", name="I write for everybody").tap()
+    page.get_by_role("link", name="For several").tap()
+    expect(page.get_by_role("button", name="Write for these")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(SMALL_TARGETS, 48) == []
+    page.get_by_role("button", name="For everybody").tap()
     on_the_pad(page)
     assert not wider_than_the_screen(page)
 

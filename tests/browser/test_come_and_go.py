@@ -43,7 +43,7 @@ def test_a_link_that_is_only_opened_lets_nobody_in(page: Page, visitor: Page, ea
     match = begin(page)
     link = link_of(match)
     visitor.goto(link)
-    expect(visitor.get_by_role("button", name="Join")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="I am")).to_be_visible()
     assert urlsplit(visitor.url).path == "/join"
     assert link.rpartition("/")[2] not in visitor.content()
     for where in ("", "/who", "/phones", "/sheet"):
@@ -52,7 +52,6 @@ def test_a_link_that_is_only_opened_lets_nobody_in(page: Page, visitor: Page, ea
     match.open("/phones")
     expect(page.get_by_role("region", name="Who is in").get_by_role("listitem")).to_have_count(1)
     visitor.goto("/join")
-    visitor.get_by_role("button", name="Join").tap()
     be(visitor, "Pau")
     page.reload()
     expect(page.get_by_role("region", name="Who is in").get_by_role("listitem")).to_have_count(2)
@@ -68,15 +67,14 @@ def test_the_code_that_one_reads_aloud_opens_the_match(page: Page, visitor: Page
     expect(visitor.get_by_text("No open match has this code")).to_be_visible()
     visitor.get_by_label("The code").fill(code_of(match).lower())
     visitor.get_by_role("button", name="Find the match").tap()
-    visitor.get_by_role("button", name="Join").tap()
     be(visitor, "Zoé")
     expect(visitor.get_by_role("link", name="Enter Zoé’s cards")).to_be_visible()
 
 
 def test_a_seat_that_another_phone_holds_cannot_be_taken(three: Table, visitor: Page) -> None:
     visitor.goto(link_of(three.match))
-    visitor.get_by_role("button", name="Join").tap()
-    expect(visitor.get_by_role("checkbox", name="Pau")).to_be_disabled()
+    expect(visitor.get_by_text("on another phone", exact=True)).to_have_count(3)
+    expect(visitor.get_by_role("button", name="Pau")).to_have_count(0)
     three["Ana"].goto(f"{three.match.path}/phones")
     three["Ana"].get_by_role("button", name="Free the seat of Pau").tap()
     expect(three["Ana"].get_by_role("button", name="Free the seat of Pau")).to_have_count(0)
@@ -185,8 +183,8 @@ def test_a_phone_that_slept_catches_up_when_one_looks_at_it(page: Page, visitor:
     match = begin(page)
     visitor.route("**/events", lambda route: route.abort())
     visitor.goto(link_of(match))
-    visitor.get_by_role("button", name="Join").tap()
-    visitor.get_by_role("button", name="I write for everybody").tap()
+    visitor.get_by_role("link", name="For several").tap()
+    visitor.get_by_role("button", name="For everybody").tap()
     on_the_pad(visitor)
     mark(visitor)
     match.enter(1, 0, "12")

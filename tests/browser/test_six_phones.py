@@ -209,12 +209,14 @@ def test_a_phone_that_holds_two_seats_enters_both_and_then_is_done(
 ) -> None:
     three = seated(page, new_context, "Ana", "Pau", "Zoé")
     pau = three["Pau"]
-    three["Zoé"].goto(f"{three.match.path}/who")
-    three["Zoé"].get_by_role("button", name="I write for everybody").tap()
+    three["Zoé"].goto(f"{three.match.path}/who?several=1")
+    three["Zoé"].get_by_role("button", name="For everybody").tap()
     on_the_pad(three["Zoé"])
     pau.goto(f"{three.match.path}/who")
+    pau.get_by_role("link", name="For several").tap()
+    expect(pau.get_by_role("checkbox", name="Pau")).to_be_checked()
     pau.get_by_role("checkbox", name="Zoé").tap()
-    pau.get_by_role("button", name="That is me").tap()
+    pau.get_by_role("button", name="Write for these").tap()
     on_the_pad(pau)
     Finger(three.sheet("Ana")).hand("Ana", 9)
     own_sheet_opens(pau, "Pau", 1)

@@ -65,11 +65,11 @@ def play_match(page: Page, pau: Page, advice: Advice) -> None:
 
 def beside(match: Match, pau: Page, *names: str) -> Page:
     """These sit at the first phone, Pau at his own, which is returned."""
-    match.open("/who")
+    match.open("/who?several=1")
     sit_down(match.page, *names)
     pau.goto(link_of(match))
-    pau.get_by_role("button", name="Join").tap()
-    sit_down(pau, "Pau")
+    pau.get_by_role("button", name="Pau").tap()
+    expect(pau).to_have_url(re.compile("/table"))
     return pau
 
 
@@ -77,7 +77,7 @@ def sit_down(page: Page, *names: str) -> None:
     """Says who this phone plays for; in a match with bots it is led to the table."""
     for name in names:
         page.get_by_role("checkbox", name=name).tap()
-    page.get_by_role("button", name="That is me").tap()
+    page.get_by_role("button", name="Write for these").tap()
     expect(page).to_have_url(re.compile("/table"))
 
 

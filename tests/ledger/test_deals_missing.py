@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.ledger import phones
-from companion.ledger.deals import AWAY
+from companion.ledger.phones import AWAY
 
 from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, ZOE, Pad
 from .felt import abandon, deal, dealt_of, hand_over, seated, step, unharmed

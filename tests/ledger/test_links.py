@@ -13,13 +13,14 @@ from companion.games.why import Refusal
 from companion.ledger import door, links, opening, phones
 from companion.ledger.access import find as find_match
 from companion.ledger.base import db
+from companion.ledger.cells import HOLDER, Cell
 from companion.ledger.history import matches_of
 from companion.ledger.models import SYMBOLS, Match, new_code, new_link
 from companion.ledger.opening import Opening
 from companion.ledger.players import remembered
 from companion.ledger.state import read_state
 
-from .cast import ANAS_PHONE, MARTAS, NAMES, PAUS_PHONE, TEOS, TOKENS, Pad, begin, find, follow, stored
+from .cast import ANAS_PHONE, MARTAS, NAMES, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, find, follow, stored
 
 ANAS = TOKENS[ANAS_PHONE]
 
@@ -61,10 +62,16 @@ def test_a_link_says_what_it_opens_and_for_whom(pad: Pad) -> None:
     for kind, secret in (("match", secrets.match), ("watch", secrets.watch)):
         link = opens(pad.app, secret)
         assert link is not None
-        assert (link.kind, link.id, link.public_id, link.names) == (kind, pad.id, pad.public_id, ("Ana", "Pau", "Zoé"))
+        assert (link.kind, link.id, link.public_id) == (kind, pad.id, pad.public_id)
+        with pad.app.app_context():
+            shown = links.shown_by(link, None)
+            assert shown is not None
+            assert [seat.name for seat in shown.seats] == ["Ana", "Pau", "Zoé"]
     link = opens(pad.app, group_secret(pad.app))
     assert link is not None
     assert (link.kind, link.id) == ("group", pad.now().group_id)
+    with pad.app.app_context():
+        assert links.shown_by(link, None) is None
 
 
 @pytest.mark.parametrize(
@@ -132,6 +139,23 @@ def test_a_link_tapped_twice_is_one_phone_let_in_once(pad: Pad, kind: str) -> No
     before = stored(pad.app)
     follow(pad.app, secrets[kind], MARTAS)
     assert stored(pad.app) == before
+
+
+def test_one_tap_joins_and_takes_seats_once_and_a_seat_that_is_taken_lets_nobody_in(pad: Pad) -> None:
+    def tap(token: str, *seats: int) -> None:
+        with pad.app.app_context():
+            link = links.follow(pad.links().match)
+            assert link is not None
+            links.enter_by(link, token, seats, "one tap")
+
+    for _ in range(2):
+        tap(MARTAS, ZOE)
+    version = pad.now().version
+    assert [pad.now().holders[ZOE]] == [record.value for record in pad.now().trails.of(Cell(HOLDER, seat=ZOE))]
+    before = stored(pad.app)
+    with pytest.raises(Refusal):
+        tap("another phone", ZOE)
+    assert (stored(pad.app), pad.now().version) == (before, version)
 
 
 def test_a_match_that_is_closed_lets_no_new_phone_in_and_makes_no_phone(pad: Pad) -> None:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.hub import GRACE
-from companion.ledger.deals import AWAY
+from companion.ledger.phones import AWAY
 from companion.views.away import COURTESY, Away, away_of
 from tests.conftest import Phone, Table
 from tests.views.playing import deal, dealt_of, now

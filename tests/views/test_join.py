@@ -31,12 +31,76 @@ def test_opening_a_link_makes_no_phone_no_grant_and_no_seat(
     assert stranger.get(f"/tv/{table.public_id}").status_code == 404
 
 
-def test_the_button_makes_it_real_and_asks_who_it_is(table: Table, stranger: Phone) -> None:
-    answer = stranger.join(table.links()[0])
-    assert (answer.status_code, answer.location) == (303, f"{table.url}/who")
-    choices = [one.words for one in read(stranger.get(answer.location)).all("label")]
-    assert [name for name in ("Ana", "Pau", "Zoé") if any(name in one for one in choices)] == ["Ana", "Pau", "Zoé"]
-    assert stranger.get(table.url).status_code == 200
+def names_offered(phone: Phone, path: str = "/join") -> list[str]:
+    """Whom one tap, or a tick, takes."""
+    fields = [one for one in read(phone.get(path)).all("button", "label") if "choice" in one.at.get("class", "")]
+    return [name for one in fields for name in ("Ana", "Pau", "Zoé") if name in one.words]
+
+
+def test_the_page_that_was_scanned_asks_who_it_is_and_one_tap_joins_and_takes_the_seat(
+    table: Table, stranger: Phone
+) -> None:
+    stranger.get(table.links()[0])
+    assert names_offered(stranger) == names_offered(stranger, "/join?several=1") == ["Ana", "Pau", "Zoé"]
+    answer = stranger.send("/join", "/join", seat="1")
+    assert (answer.status_code, answer.location) == (303, table.url)
+    pad = words(stranger.get(table.url))
+    assert "Enter Pau’s cards" in pad
+    assert "This phone writes for Pau. Not me" in pad
+    assert "Not me" not in words(stranger.get(table.url)), "it is said once"
+
+
+def test_a_tap_in_a_round_that_has_ended_leads_to_the_own_sheet(table: Table, stranger: Phone) -> None:
+    table.enter(1, 0, "9", mojo=True)
+    assert stranger.join(table.links()[0], 1).location == f"{table.cell(1, 1)}/edit"
+
+
+def test_a_parent_joins_for_several_and_must_tick_somebody(app: Flask, table: Table, stranger: Phone) -> None:
+    before = written(app)
+    stranger.get(table.links()[0])
+    answer = stranger.send("/join?several=1", "/join")
+    assert answer.status_code == 422
+    assert "Tick for whom this phone writes" in words(answer)
+    assert written(app) == before
+    assert stranger.send("/join?several=1", "/join", seat=["0", "2"]).location == table.url
+    assert "This phone writes for Ana and Zoé." in words(stranger.get(table.url))
+    everybody = Phone(app)
+    everybody.get(table.links()[0])
+    assert everybody.send("/join?several=1", "/join", everybody="1").location == table.url
+    assert Table(everybody, table.url).enter(1, 1, "9").location == f"{table.cell(1, 2)}/edit"
+
+
+def test_just_watching_by_the_link_that_joins_lets_a_phone_look_and_no_more(table: Table, stranger: Phone) -> None:
+    assert stranger.join(table.links()[0], watch="1").location == f"/tv/{table.public_id}"
+    assert stranger.get(f"/tv/{table.public_id}").status_code == 200
+    assert stranger.get(table.url).status_code == 404
+    assert stranger.join(table.links()[0], 1).location == table.url, "it can change its mind"
+
+
+def test_a_name_that_has_a_phone_is_not_offered_and_who_taps_it_all_the_same_is_not_in(
+    app: Flask, table: Table, stranger: Phone
+) -> None:
+    stranger.get(table.links()[0])
+    table.guest(1)
+    assert names_offered(stranger) == ["Ana", "Zoé"]
+    assert "Pau on another phone" in words(stranger.get("/join"))
+    before = written(app)
+    for seat in ("1", "9", "x"):
+        answer = stranger.send("/join", "/join", seat=seat)
+        assert answer.status_code == 409
+        assert "Another phone enters for this seat" in words(answer)
+    assert written(app) == before
+    assert stranger.get(table.url).status_code == 404
+
+
+def test_a_phone_that_is_in_scans_again_and_is_somebody_else(table: Table) -> None:
+    pau = table.guest(1)
+    pau.phone.get(table.links()[0])
+    assert names_offered(pau.phone) == ["Ana", "Pau", "Zoé"]
+    assert "Pau this phone" in words(pau.phone.get("/join"))
+    pau.phone.send("/join", "/join", seat="2")
+    assert "Enter Zoé’s cards" in words(pau.pad())
+    assert names_offered(table.phone, f"{table.url}/who") == ["Ana", "Pau"]
 
 
 def test_the_watch_link_leads_to_the_television(table: Table, stranger: Phone) -> None:
@@ -48,7 +112,7 @@ def test_the_page_to_join_says_who_plays_and_never_shows_the_secret(table: Table
     link = table.links()[0]
     stranger.get(link)
     page = stranger.get("/join")
-    assert "Ana, Pau, and Zoé" in words(page)
+    assert names_offered(stranger) == ["Ana", "Pau", "Zoé"]
     assert secret(link) not in page.text
     assert secret(link).lower() not in page.text
 
@@ -62,7 +126,7 @@ def test_the_secret_is_gone_from_every_address_that_follows(table: Table, strang
 
 
 def test_a_link_works_in_small_letters(table: Table, stranger: Phone) -> None:
-    assert stranger.join(table.links()[0].lower()).location == f"{table.url}/who"
+    assert stranger.join(table.links()[0].lower()).location == table.url
 
 
 def test_the_button_without_a_link_says_so(app: Flask, stranger: Phone) -> None:
@@ -91,8 +155,8 @@ def test_a_second_tap_on_join_makes_one_phone(app: Flask, table: Table, stranger
 def test_the_code_is_understood_in_any_spelling(table: Table, stranger: Phone, spell: type[str]) -> None:
     answer = stranger.send("/join", "/join/code", code=f" {spell(table.code())} ")
     assert (answer.status_code, answer.location) == (303, "/join")
-    assert "Join this match?" in words(stranger.get("/join"))
-    assert stranger.send("/join", "/join").location == f"{table.url}/who"
+    assert names_offered(stranger) == ["Ana", "Pau", "Zoé"]
+    assert stranger.send("/join", "/join", seat="1").location == table.url
 
 
 def test_the_right_code_alone_lets_nobody_in(app: Flask, table: Table, stranger: Phone) -> None:
@@ -142,7 +206,11 @@ def test_closed_joining_lets_no_new_phone_in_but_keeps_those_that_are(
     link, guest = table.links()[0], table.guest(1)
     table.phone.send(f"{table.url}/phones", f"{table.url}/phones/joining")
     before = written(app)["grants"]
-    answer = stranger.join(link)
+    stranger.get(link)
+    assert "This match lets no new phones in." in words(stranger.get("/join"))
+    assert names_offered(stranger) == []
+    assert names_offered(guest.phone, f"{guest.url}/who") == ["Ana", "Pau", "Zoé"]
+    answer = stranger.client.post("/join", data={"csrf_token": stranger.csrf(), "seat": "2"})
     assert answer.status_code == 409
     assert "This match lets no new phones in." in words(answer)
     assert written(app)["grants"] == before
@@ -155,6 +223,7 @@ def test_closed_joining_lets_no_new_phone_in_but_keeps_those_that_are(
 
 def test_a_removed_phone_finds_nothing_any_more_and_does_not_come_back(app: Flask, table: Table) -> None:
     links, guest = table.links(), table.guest(1)
+    assert "Not me" in guest.pad()
     remove = {**table.phone.form(f"{table.url}/phones", "/phones/remove")}
     table.phone.client.post(f"{table.url}/phones/remove", data=remove)
     for path in ("", "/sheet", "/who", "/go", "/phones", "/phones/here", "/events", "/menu", "/r/1/s/1/edit"):

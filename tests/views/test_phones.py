@@ -9,9 +9,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app_state import app_state
+from companion.ledger.phones import AWAY
+from companion.views.away import COURTESY
 from companion.views.phones import qr
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
+from tests.views.present import Presence
+from tests.views.present import presence as presence
 from tests.views.reading import Node, read, words
 
 FIVE_MINUTES = 300.0
@@ -120,7 +124,7 @@ def test_the_host_is_not_removed(app: Flask, table: Table) -> None:
     assert written(app) == before
 
 
-@pytest.mark.parametrize("what", ["free", "remove", "joining", "table"])
+@pytest.mark.parametrize("what", ["remove", "joining", "table"])
 def test_only_the_host_decides(app: Flask, table: Table, what: str) -> None:
     guest = table.guest(1)
     before = written(app)
@@ -130,6 +134,34 @@ def test_only_the_host_decides(app: Flask, table: Table, what: str) -> None:
     assert written(app) == before
     assert "For the host" not in page(guest).words
     assert "For the host" in page(table).words
+
+
+def freeing(table: Table) -> list[str]:
+    """The names that this phone may free now."""
+    said = "Free the seat of "
+    return [one.words.removeprefix(said) for one in page(table).all("button") if one.words.startswith(said)]
+
+
+def test_a_name_is_freed_by_the_host_by_its_phone_and_by_who_sits_there_when_its_phone_is_gone(
+    table: Table, presence: Presence
+) -> None:
+    pau, zoe, marta = table.guest(1), table.guest(2), table.guest()
+    presence.comes(table, pau, zoe, marta)
+    assert [freeing(one) for one in (table, pau, zoe, marta)] == [["Pau", "Zoé"], ["Pau"], ["Zoé"], []]
+    answer = act(zoe, "free", "1")
+    assert answer.status_code == 409
+    assert "Pau’s phone was here a moment ago: wait a little." in words(answer)
+    presence.goes(pau, AWAY)
+    assert freeing(zoe) == ["Zoé"]
+    assert "Pau’s phone is away. In 10 s you can free the name." in page(zoe).words
+    assert "is away" not in page(marta).words
+    presence.clock.now += COURTESY
+    assert freeing(zoe) == ["Pau", "Zoé"]
+    assert act(marta, "free", "1").status_code == 409, "who does not play frees nobody"
+    assert act(zoe, "free", "1").status_code == 303
+    assert freeing(zoe) == ["Zoé"]
+    other = Phone(table.phone.app)
+    assert other.join(table.links()[0], 1).location == table.url
 
 
 def test_closed_joining_shows_no_code_and_no_link_to_join(table: Table) -> None:
@@ -147,7 +179,9 @@ def test_closed_joining_shows_no_link_that_looks_and_lets_no_new_screen_in(table
     table.phone.send(f"{table.url}/phones", f"{table.url}/phones/joining")
     assert watch not in table.phone.get(f"{table.url}/phones").text
     for phone in (stranger, Phone(table.phone.app)):
-        answer = phone.join(watch)
+        phone.get(watch)
+        assert "Ana" not in words(phone.get("/join"))
+        answer = phone.client.post("/join", data={"csrf_token": phone.csrf()})
         assert answer.status_code == 409
         assert "This match lets no new phones in." in words(answer)
         assert phone.get(f"/tv/{table.public_id}").status_code == 404
