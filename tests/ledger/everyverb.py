@@ -74,11 +74,11 @@ class Evening:
         last = self.state.trails.last_write(self.state.host or 0)
         assert not last or self.do(hands.undo, last[0].version)
 
-    def all(self) -> None:
-        """Everything, in an order in which most of it can be done."""
+    def all(self, to_the_end: bool = True) -> None:
+        """Everything, in an order in which most of it can be done; one round is played to its end if that is wanted."""
         for part in (self.open_up, self.on_screens, self.write, self.decide, self.people, self.phones):
             part()
-        self.on_screens(to_the_end=True)
+        self.on_screens(to_the_end)
         self.end()
 
     def open_up(self) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from companion.ledger.base import db
 from companion.ledger.cells import ENTRY, Cell
+from tests.conftest import as_many
 
 from .cast import ANA, ANAS_PHONE, PAU, TOKENS, ZOE, Pad, hand, stored
 from .writer import nth
@@ -21,7 +22,7 @@ from .writer import nth
 SCRIPT = Path(__file__).with_name("writer.py")
 # A child that hangs is ended, so that the test that waits for it fails instead of waiting for ever.
 PATIENCE_SECONDS = 60
-TIMES = 25
+TIMES = as_many(10, 100)
 served = pytest.mark.parametrize("how", [(), ("green",)], ids=["in threads", "in greenlets"])
 
 

@@ -28,7 +28,7 @@ from tests.conftest import SETTINGS, Phone, Table, as_many
 from tests.views.playing import TABLES, begin, deal
 from tests.views.test_garbage import KEYS, PLAUSIBLE
 
-REQUESTS = as_many(40, 2_000)
+REQUESTS = as_many(20, 2_000)
 """How many are sent to each route."""
 
 HUGE = (
