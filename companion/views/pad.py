@@ -116,7 +116,9 @@ def show(found: Found, refusal: str = "") -> str:
 
 
 def prepared(answer: Response, state: MatchState) -> Response:
-    """The answer to a write. Once it is sent, the sheet is made that all phones ask for next which are here."""
+    """The answer to a write. Once it is sent, what all phones ask for next which are here is made: the sheet, and the
+    page around it where that is another one.
+    """
     if not app_state().hub.present(state.public_id):
         return answer
 
@@ -125,6 +127,7 @@ def prepared(answer: Response, state: MatchState) -> Response:
         time.sleep(0)  # Whoever waits for the news goes first.
         try:
             pieces.page(paper.sheet, state)
+            _frame(state)
         except Exception:
             # What was written is written, whatever is wrong with the page.
             current_app.logger.exception("the pad could not be prepared")
@@ -150,10 +153,8 @@ def _own(found: Found) -> Own:
 
 def _page(state: MatchState, own: Own) -> str:
     """The whole pad, as one phone sees it."""
-    facts = FrameFacts(state.public_id, state.game.key, state.called, state.current, state.status == "open")
-    around = piece(frame, facts)
     parts = {VERSION_HOLE: str(state.version), HEAD_HOLE: _head(state, own.phone), SHEET_HOLE: _sheet(state, own)}
-    return pieces.filled(around, parts)
+    return pieces.filled(_frame(state), parts)
 
 
 class FrameFacts(NamedTuple):
@@ -164,6 +165,11 @@ class FrameFacts(NamedTuple):
     called: str
     round: int
     open: bool
+
+
+def _frame(state: MatchState) -> Markup:
+    facts = FrameFacts(state.public_id, state.game.key, state.called, state.current, state.status == "open")
+    return piece(frame, facts)
 
 
 def frame(it: FrameFacts) -> str:
