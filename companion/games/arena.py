@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from .game import Game, Round, ranks, table_of
+from .game import Game, Round, table_of
 from .options import Options
 from .table import DEALER, Deal, Move, Observation, Setup, Table
 
@@ -97,17 +97,25 @@ def mirrored(players: Sequence[Chooser]) -> Iterator[tuple[Sequence[Chooser], in
 
 def share(game: Game[Any], players: Sequence[Chooser], seat: int, seed: str, options: Options) -> float:
     """A seat's share of the victory in one match: 1, 0, or part of 1 when several win."""
-    places = ranks(play_match(game, players, seed, options), game.agreement(options).lowest_wins)
+    places = game.places(*last_round(game, players, seed, options))
     return (places[seat] == 1) / places.count(1)
 
 
 def play_match(game: Game[Any], players: Sequence[Chooser], seed: str, options: Options) -> tuple[int, ...]:
     """The totals at the end of a match. The cards depend on `seed` and on what is played, not on who plays it."""
+    return last_round(game, players, seed, options)[1]
+
+
+def last_round(
+    game: Game[Any], players: Sequence[Chooser], seed: str, options: Options
+) -> tuple[Round[Any], tuple[int, ...]]:
+    """The round that ended a match, and the totals that it led to."""
     seats = tuple(range(len(players)))
     totals, carry = (0,) * len(seats), ""
     start = game.first_start(Random(seed).randrange(len(seats)), options)
     for number in range(LONGEST_MATCH):
-        setup = Setup(seats, start.seat, start.direction or 1, options, totals, carry)
+        at = number + 1 if game.agreement(options).rounds else 0
+        setup = Setup(seats, start.seat, start.direction or 1, options, totals, carry, at)
         over = play_deal(table_of(game).deal(setup), players, f"{seed}/{number}")
         round_ = Round.dealt(number + 1, setup, over)
         totals = tuple(
@@ -116,7 +124,7 @@ def play_match(game: Game[Any], players: Sequence[Chooser], seed: str, options: 
         if game.ended(round_, totals):
             break
         start, carry = game.next_start(start, round_, seats, seats), over.carry()
-    return totals
+    return round_, totals
 
 
 def play_deal(deal: Deal, players: Sequence[Chooser], seed: str) -> Deal:

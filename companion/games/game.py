@@ -34,20 +34,24 @@ class Agreement:
     limit: int | None = None
     """The total that ends it; None where no total does."""
     rounds: int | None = None
-    """How many rounds it has; None where they are not counted beforehand."""
+    """After how many rounds it ends at the latest; None where they are not counted beforehand."""
     lowest_wins: bool = True
     """Whether the lowest total wins, else the highest."""
     near: int = 0
     """From how many points before the limit the pad says that a round may be the last."""
     closes: bool = True
     """Whether it matters who ended a round, so that the group is asked."""
+    unclosed: bool = False
+    """Whether a round counts that nobody ended (house H3)."""
+    breaks_ties: bool = False
+    """Whether the last round parts those who have the same total (house H2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round(Generic[E]):
     """A round as a game judges it, by place of those in play. `seats`: their numbers; `entries`: what they report, None
     for who has not yet; `closer`: the place that ended it; `before`: the totals before it; `earlier`: what each
-    reported in the rounds before.
+    reported in the rounds before; `broken_off`: nobody ended it, and the group said so (house H3).
     """
 
     number: int
@@ -57,6 +61,7 @@ class Round(Generic[E]):
     before: tuple[int, ...]
     earlier: tuple[tuple[E, ...], ...]
     options: Options
+    broken_off: bool = False
 
     @classmethod
     def dealt(cls, number: int, setup: Setup, over: Deal) -> Round[Any]:
@@ -186,8 +191,9 @@ class Game(ABC, Generic[E]):
         """
 
     def complete(self, round_: Round[E]) -> bool:
-        """Whether all have reported, and one of them ended the round (mojo M28, skyjo S13)."""
-        return None not in round_.entries and (round_.closer is not None or not self.agreement(round_.options).closes)
+        """Whether all have reported, and one of them ended the round (mojo M28, skyjo S13), or nobody (house H3)."""
+        ended = round_.closer is not None or round_.broken_off
+        return None not in round_.entries and (ended or not self.agreement(round_.options).closes)
 
     def problems(self, round_: Round[E]) -> tuple[Problem, ...]:
         """What cannot be: each entry by itself, and all that are in together, with those of earlier rounds (mojo M29,
@@ -218,22 +224,35 @@ class Game(ABC, Generic[E]):
         """
 
     def ended(self, round_: Round[E], totals: Sequence[int]) -> bool:
-        """Whether a match is over after that round, which is complete and led to these totals (mojo M20, skyjo S12)."""
+        """Whether a match is over after that round, which is complete and led to these totals: at the limit (mojo M20,
+        skyjo S12), or after the last round there may be (house H1).
+        """
         agreed = self.agreement(round_.options)
         reached = agreed.limit is not None and max(totals) >= agreed.limit
         return reached or (agreed.rounds is not None and round_.number >= agreed.rounds)
 
     def why_over(self, round_: Round[E], totals: Sequence[int]) -> Why:
         """Why the match ended with that round; pages say it where nobody's total reached a limit."""
-        values = {"limit": self.agreement(round_.options).limit, "round": round_.number}
-        return Why(N_("%(limit)s points or more in round %(round)s"), values)
+        limit = self.agreement(round_.options).limit
+        if limit is None or max(totals) < limit:
+            return Why(N_("All %(rounds)s rounds are played"), {"rounds": round_.number})
+        return Why(N_("%(limit)s points or more in round %(round)s"), {"limit": limit, "round": round_.number})
 
     def places(self, round_: Round[E], totals: Sequence[int]) -> tuple[int, ...]:
-        """The places after that round; who ended it can decide them (jokrummy J16). Most games rank totals."""
-        return ranks(totals, self.agreement(round_.options).lowest_wins)
+        """The places after that round; who ended it can decide them (jokrummy J16). Most games rank totals, some by
+        what the round brought where they are equal (house H2): a round that is not complete has brought nothing yet.
+        """
+        agreed = self.agreement(round_.options)
+        if not agreed.breaks_ties:
+            return ranks(totals, agreed.lowest_wins)
+        gained = [total - before for total, before in zip(totals, round_.before, strict=True)]
+        return ranks(list(zip(totals, gained, strict=True)), agreed.lowest_wins)
 
 
-def ranks(totals: Sequence[int], lowest_wins: bool) -> tuple[int, ...]:
+Worth = TypeVar("Worth", int, tuple[int, int])
+
+
+def ranks(totals: Sequence[Worth], lowest_wins: bool) -> tuple[int, ...]:
     """The place of every total: 1 is best, equal totals share a place and the next one is skipped (1, 1, 3)."""
     best_first = sorted(totals, reverse=not lowest_wins)
     return tuple(best_first.index(total) + 1 for total in totals)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from .cards import Cards, Counted, Hand, Pack, number, read, spell, too_many
 from .game import Agreement, Game, Json, Problem, Round, Score
+from .house import LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
 from .options import Option, Options, chosen, offered
 from .why import N_, BadEntry, Why
 
@@ -27,9 +28,18 @@ class CardGame(Game[Hand]):
     """From how many points before the limit a round may be the last."""
 
     def agreement(self, options: Options) -> Agreement:
-        """The lowest total wins, and one who reaches the limit ends the match (mojo M20, skyjo S12)."""
-        limit = int(chosen(self.options, options, "limit"))
-        return Agreement(self.name, offered(self.options, "limit"), limit, near=self.near)
+        """The lowest total wins, and one who reaches the limit ends the match (mojo M20, skyjo S12), or a number of
+        rounds (house H1).
+        """
+        return Agreement(
+            self.name,
+            offered(self.options, "limit"),
+            int(chosen(self.options, options, "limit")),
+            int(MOST_ROUNDS.of(options)) or None,
+            near=self.near,
+            unclosed=UNCLOSED.of(options) == "yes",
+            breaks_ties=TIES.of(options) == LAST_ROUND,
+        )
 
     def read_cards(self, typed: str) -> Cards:
         """The cards that were typed into one text field. Raises BadEntry on anything else."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from typing import NamedTuple
+
+from .house import best
+from .table import Frame
 
 CALM = 0.35
 """How much a lead shrinks in worth with every point that is left to play."""
@@ -11,20 +15,28 @@ SURE = 50.0
 """A lead beyond this, in spreads, is a won match."""
 
 
-def spread(tense: float, to_go: int) -> float:
-    """How many points of lead are as good as certain to win, nearly: `tense` at the very end of the match, more the
-    more points are left to play.
+class Odds(NamedTuple):
+    """What leads are worth in a game. `tense`: how many points of lead are as good as certain to win, nearly, at the
+    very end of a match; `usual`: how many points a round brings whoever has most.
     """
-    return tense + CALM * max(0, to_go)
 
+    tense: float
+    usual: int
 
-def chances(totals: Sequence[int], limit: int, me: int, tense: float) -> float:
-    """How likely `me` wins with these totals: certain once the match is over (mojo M20, skyjo S12), before that the
-    lower its total against the others', and the closer the end, the more so.
-    """
-    to_go = limit - max(totals)
-    if to_go <= 0:
-        lowest = min(totals)
-        return (totals[me] == lowest) / totals.count(lowest)
-    wide = spread(tense, to_go)
-    return 1 / sum([exp(min(SURE, (totals[me] - total) / wide)) for total in totals])
+    def spread(self, totals: Sequence[int], frame: Frame, rounds: int | None) -> float:
+        """How many points of lead are as good as certain to win with these totals, nearly: the more, the more points
+        are left to play. `rounds`: how many can come, where they are counted (house H1).
+        """
+        to_go = max(0, frame.limit - max(totals))
+        return self.tense + CALM * (to_go if rounds is None else min(to_go, rounds * self.usual))
+
+    def chances(self, frame: Frame, gained: Sequence[int], me: int) -> float:
+        """How likely `me` wins after a round that brings this: certain once the match is over (mojo M20, skyjo S12,
+        house H1 and H2), before that the lower its total against the others', and the closer the end, the more so.
+        """
+        totals = [total + more for total, more in zip(frame.totals, gained, strict=True)]
+        if max(totals) >= frame.limit or frame.left == 0:
+            first = best(totals, gained, frame.breaks_ties)
+            return (me in first) / len(first)
+        wide = self.spread(totals, frame, frame.left)
+        return 1 / sum([exp(min(SURE, (totals[me] - total) / wide)) for total in totals])

@@ -28,6 +28,14 @@ class Option:
     """Whether it is asked at once, or only under "More"."""
     only: tuple[str, str] | None = None
     """The key and the value of the choice for which it is asked at all."""
+    none: str = ""
+    """What 0 means, in words: a number that may be left blank."""
+    house: bool = False
+    """Whether any other value than the default is a house rule, which no book knows."""
+
+    def of(self, options: Options) -> int | str:
+        """What the match says of it, else the default."""
+        return options.get(self.key, self.default)
 
 
 FINISHED = "finished"

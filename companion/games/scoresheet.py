@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .game import Game, Problem, Round, Score, Start
+from .house import NOBODY
 from .options import Options
 from .why import N_, Why
 
@@ -28,7 +29,9 @@ class SeatSpan:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """What was written down for one round: entries by seat, who closed it, house-rule points (± points) by seat."""
+    """What was written down for one round: entries by seat, who closed it (NOBODY where that was said), house-rule
+    points (± points) by seat.
+    """
 
     entries: Mapping[int, Any] = field(default_factory=dict)
     closer: int | None = None
@@ -217,10 +220,13 @@ class _Writer:
     def _judged(self, number: int, facts: RoundFacts) -> Round[Any]:
         """The round as the game is asked about it."""
         playing = self._playing(number)
-        closer = playing.index(facts.closer) if self.agreement.closes and facts.closer in playing else None
+        agreed = self.agreement
+        closer = playing.index(facts.closer) if agreed.closes and facts.closer in playing else None
+        off = agreed.closes and agreed.unclosed and facts.closer == NOBODY
         entries = tuple(facts.entries.get(seat) for seat in playing)
         before = tuple(self.totals[seat] for seat in playing)
-        return Round(number, playing, entries, closer, before, tuple(map(self._reported, playing)), self.options)
+        earlier = tuple(self.reported[seat] for seat in playing)
+        return Round(number, playing, entries, closer, before, earlier, self.options, off)
 
     def _add(self, number: int, facts: RoundFacts, start: Start) -> Start:
         """Append a round and return the start of the next one."""
@@ -235,7 +241,8 @@ class _Writer:
             if entry is not None:
                 self.reported[seat] = (*self.reported[seat], entry)
         missing = tuple(seat for seat, entry in zip(playing, entries, strict=True) if entry is None)
-        asked = self.agreement.closes and bool(playing) and not missing and not complete and closer is None
+        said = closer is not None or judged.broken_off
+        asked = self.agreement.closes and bool(playing) and not missing and not complete and not said
         by = None if closer is None else playing[closer]
         round_ = SheetRound(
             number, tuple(cells), playing, by, complete, self.over is None, missing, problems, start, judged, asked
@@ -252,9 +259,6 @@ class _Writer:
             return UNKNOWN
         return self.game.next_start(round_.start, round_.judged, self.ring, coming)
 
-    def _reported(self, seat: int) -> tuple[Any, ...]:
-        return self.reported[seat]
-
     def _cell(self, seat: int, entry: Any, score: Score | None, adjust: int) -> SheetCell:
         if entry is None:
             return SheetCell("waiting", adjust=adjust)
@@ -263,13 +267,8 @@ class _Writer:
             return SheetCell("in", entry, count, adjust=adjust)
         if adjust:
             points = score.points + adjust
-            said = N_("%(score)s, house rule %(adjust)s = %(points)s")
-            score = Score(
-                points,
-                Why(said, {"score": score.why, "adjust": f"{adjust:+d}".replace("-", "−"), "points": points}),
-                score.mark,
-                score.free,
-            )
+            values = {"score": score.why, "adjust": f"{adjust:+d}".replace("-", "−"), "points": points}
+            score = replace(score, points=points, why=Why(N_("%(score)s, house rule %(adjust)s = %(points)s"), values))
         if self.over is None:
             self.totals[seat] += score.points
         return SheetCell("scored", entry, count, score, adjust, None if self.over else self.totals[seat])

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .cards import Cards
+from .house import LAST_ROUND, MOST_ROUNDS, TIES
 from .look import Look
 from .options import Option, Options, chosen
 from .why import N_, IllegalMove, Why
@@ -35,7 +36,8 @@ SHUFFLES = ("shuffle ", "reshuffle ")
 @dataclass(frozen=True, slots=True)
 class Setup:
     """All a deal starts from. `seats`: the numbers of the seats dealt in, clockwise; `totals`: their points so far, in
-    that order; `starter`: who begins (None where the cards decide); `direction`: 1 clockwise, -1 counter-clockwise.
+    that order; `starter`: who begins (None where the cards decide); `direction`: 1 clockwise, -1 counter-clockwise;
+    `round`: its number, where rounds are counted (house H1), else 0.
     """
 
     seats: tuple[int, ...]
@@ -44,11 +46,13 @@ class Setup:
     options: Options = field(default_factory=dict)
     totals: tuple[int, ...] = ()
     carry: Carry = ""
+    round: int = 0
 
     def spell(self) -> str:
         """The setup as one line, parts between semicolons; the twin of `read`."""
-        parts = [_words("seats", self.seats), f"starter {'-' if self.starter is None else self.starter}"]
-        parts += [f"direction {self.direction}", _words("totals", self.totals)]
+        parts = [" ".join(("seats", *map(str, self.seats))), f"starter {'-' if self.starter is None else self.starter}"]
+        parts += [f"direction {self.direction}", " ".join(("totals", *map(str, self.totals)))]
+        parts += [f"round {self.round}"] if self.round else []
         parts += [f"option {key} {_quoted(value)}" for key, value in sorted(self.options.items())]
         return "; ".join([*parts, *([f"carry {self.carry}"] if self.carry else [])])
 
@@ -64,11 +68,13 @@ class Setup:
                 options[key] = json.loads(value)
             else:
                 found[word] = rest
-        if not {"seats", "starter", "direction", "totals"} <= set(found) <= {*_PARTS}:
+        needed = {"seats", "starter", "direction", "totals"}
+        if not needed <= set(found) <= needed | {"round", "carry"}:
             raise ValueError(f"not a setup: {text!r}")
         starter = None if found["starter"] == "-" else int(found["starter"])
-        seats, totals = _ints(found["seats"]), _ints(found["totals"])
-        return cls(seats, starter, int(found["direction"]), options, totals, found.get("carry", ""))
+        seats, totals = (tuple(map(int, found[word].split())) for word in ("seats", "totals"))
+        more = found.get("carry", ""), int(found.get("round", 0))
+        return cls(seats, starter, int(found["direction"]), options, totals, *more)
 
     def check(self, name: str, seats: range, offered: Sequence[Option], rule: str) -> None:
         """Raises ValueError for seats (by that rule), totals or options that cannot be in the game of that name."""
@@ -82,19 +88,8 @@ class Setup:
                 raise ValueError(f"{option.key} is one of {', '.join(dict(option.choices))}: {self.spell()}")
 
 
-_PARTS = ("seats", "starter", "direction", "totals", "carry")
-
-
 def _quoted(value: int | str) -> str:
     return json.dumps(value).replace(";", r"\u003b")
-
-
-def _words(word: str, numbers: tuple[int, ...]) -> str:
-    return " ".join([word, *map(str, numbers)])
-
-
-def _ints(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
 
 
 def shuffled(move: Move) -> tuple[str, ...]:
@@ -106,7 +101,8 @@ def shuffled(move: Move) -> tuple[str, ...]:
 class Frame:
     """What stays the same all through a deal, and everybody knows. `seats`: the seat numbers clockwise; everywhere else
     in a deal a seat is its place in this tuple. `first`: the place of who begins, NOBODY where the cards decide;
-    `step`: 1 clockwise, -1 the other way; `totals`: points before this round.
+    `step`: 1 clockwise, -1 the other way; `totals`: points before this round; `left`: how many rounds can come after
+    this one, None where nobody counts them (house H1); `breaks_ties`: the last round parts equal totals (house H2).
     """
 
     seats: Cards
@@ -114,14 +110,18 @@ class Frame:
     step: int
     limit: int
     totals: Cards
+    left: int | None
+    breaks_ties: bool
 
     @classmethod
     def of(cls, setup: Setup, offered: Sequence[Option], **more: Any) -> Self:
         """The frame of a setup that can be."""
         seats = setup.seats
         first = NOBODY if setup.starter is None else seats.index(setup.starter)
-        limit = int(chosen(offered, setup.options, "limit"))
-        return cls(seats, first, setup.direction, limit, setup.totals or (0,) * len(seats), **more)
+        limit, most = int(chosen(offered, setup.options, "limit")), int(MOST_ROUNDS.of(setup.options))
+        left = max(0, most - setup.round) if most and setup.round else None
+        breaks_ties = TIES.of(setup.options) == LAST_ROUND
+        return cls(seats, first, setup.direction, limit, setup.totals or (0,) * len(seats), left, breaks_ties, **more)
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -192,7 +192,8 @@ def _setup(state: MatchState, round_: int) -> Setup:
     start = state.sheet.rounds[round_ - 1].start
     seats = state.playing_in(round_)
     totals = tuple(state.sheet.totals[seat] for seat in seats)
-    return Setup(seats, start.seat, start.direction or 1, state.options, totals, _carry(state, round_))
+    number = round_ if state.agreement.rounds else 0
+    return Setup(seats, start.seat, start.direction or 1, state.options, totals, _carry(state, round_), number)
 
 
 def _carry(state: MatchState, round_: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.house import NOBODY
 from companion.games.why import N_, BadEntry, Refusal
 
 from .cells import CLOSER, ENTRY, Cell
@@ -44,12 +45,17 @@ def entering(
 
 
 def close_round(pen: Pen, round_: int, seat: int) -> MatchState:
-    """Write who ended the round. Raises Refusal when that seat's hand is too large for it, and Conflict."""
+    """Write who ended the round, or that NOBODY did. Raises Refusal when that seat's hand is too large for it, or
+    nobody is no answer, and Conflict.
+    """
 
     def plan(state: MatchState) -> list[Change]:
-        check_open(state, round_, seat)
         _check_asked(state)
-        check_entry(state, round_, seat, state.trails.value(Cell(ENTRY, round_, seat)), seat)
+        if seat == NOBODY:
+            _check_broken_off(state, round_)
+        else:
+            check_open(state, round_, seat)
+            check_entry(state, round_, seat, state.trails.value(Cell(ENTRY, round_, seat)), seat)
         return [Change(Cell(CLOSER, round_), seat)]
 
     return pen.write(plan, "close", round_, seat)
@@ -59,6 +65,15 @@ def _check_asked(state: MatchState) -> None:
     """Raise BadEntry where nobody is asked who ended a round (points P3)."""
     if not state.agreement.closes:
         raise BadEntry(N_("This match does not write down who ended a round."), "closed")
+
+
+def _check_broken_off(state: MatchState, round_: int) -> None:
+    """Raise Refusal unless nobody may have ended that round, of which all hands are in (house H3)."""
+    if not state.agreement.unclosed:
+        raise Refusal(N_("Choose somebody from the list."), "seat")
+    check_round(state, round_)
+    if state.sheet.rounds[round_ - 1].missing:
+        raise Late(N_("Enter all hands of round %(round)s first."), round=round_)
 
 
 def check_entry(state: MatchState, round_: int, seat: int, entry: Any | None, closer: int | None) -> None:
@@ -71,13 +86,18 @@ def check_entry(state: MatchState, round_: int, seat: int, entry: Any | None, cl
 
 def check_open(state: MatchState, round_: int, seat: int) -> None:
     """Raise Refusal when that cell cannot be written now: no such round yet, not playing in it, the match stopped."""
+    check_round(state, round_)
+    if not 0 <= seat < len(state.seats):
+        raise Refusal(N_("Choose somebody from the list."), "seat")
+    if seat not in state.sheet.rounds[round_ - 1].playing:
+        raise Late(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
+
+
+def check_round(state: MatchState, round_: int) -> None:
+    """Raise Refusal when no cell of that round can be written now."""
     rounds = state.sheet.rounds
     if not 1 <= round_ <= len(rounds):
         raise Refusal(N_("Round %(round)s is not open: finish the round before it."), round=round_)
-    if not 0 <= seat < len(state.seats):
-        raise Refusal(N_("Choose somebody from the list."), "seat")
-    if seat not in rounds[round_ - 1].playing:
-        raise Late(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
     if state.dealing == round_:
         raise OnScreens(state.game.words.on_screens, round_)
     if state.stopped and not rounds[round_ - 1].complete:

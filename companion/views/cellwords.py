@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import url_for
 
+from companion.games.house import NOBODY
 from companion.games.options import chosen
 from companion.ledger import cells
 from companion.ledger.cells import CLOSER, ENTRY, Cell, Kind
@@ -58,7 +59,7 @@ def _entry(state: MatchState, value: Any | None) -> str:
 
 
 def _closer(state: MatchState, value: int | None) -> str:
-    return gettext("nobody yet") if value is None else state.name(value)
+    return gettext("nobody yet") if value is None else gettext("nobody") if value == NOBODY else state.name(value)
 
 
 def _adjust(state: MatchState, value: Mapping[str, Any] | None) -> str:

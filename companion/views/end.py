@@ -11,7 +11,7 @@ from companion.ledger.state import MatchState
 
 from .sheet import RankText, rank_texts, ranking
 from .signs import Sign
-from .words import gettext, names, ngettext, say, seat_names, who_did
+from .words import gettext, names, ngettext, say, seat_names, signed, who_did
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,31 @@ def _why(state: MatchState) -> str:
         return gettext("Unfinished: this is how it stands, and it can go on.")
     seats, round_ = state.sheet.over_seats, state.current
     if not seats:
-        return say(state.sheet.over)
-    if len(seats) == 1:
+        said = say(state.sheet.over)
+    elif len(seats) == 1:
         total, name = state.sheet.totals[seats[0]], state.name(seats[0])
-        return gettext("%(name)s reached %(total)s in round %(round)s", name=name, total=total, round=round_)
-    who = seat_names(state, seats)
-    return gettext("%(names)s reached %(limit)s in round %(round)s", names=who, limit=state.sheet.limit, round=round_)
+        said = gettext("%(name)s reached %(total)s in round %(round)s", name=name, total=total, round=round_)
+    else:
+        who, limit = seat_names(state, seats), state.sheet.limit
+        said = gettext("%(names)s reached %(limit)s in round %(round)s", names=who, limit=limit, round=round_)
+    parted = _parted(state)
+    return f"{said}. {parted}" if parted else said
+
+
+def _parted(state: MatchState) -> str:
+    """That the last round parted those who have the best total (house H2); empty where it did not."""
+    winners, totals = state.sheet.winners, state.sheet.totals
+    best = {totals[seat] for seat in winners}
+    equal = [seat for seat in state.order if totals[seat] in best and state.sheet.places[seat]]
+    if not state.agreement.breaks_ties or len(equal) == len(winners):
+        return ""
+    return gettext(
+        "%(names)s have %(total)s each, and round %(round)s was best for %(who)s.",
+        names=seat_names(state, equal),
+        total=signed(best.pop()),
+        round=state.current,
+        who=seat_names(state, winners),
+    )
 
 
 def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:

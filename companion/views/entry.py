@@ -136,6 +136,7 @@ def _sheet(here: SeatRound, form: EntryForm | None = None, preview: dict[str, An
         may_give_up=not why_not_given_up(state, here.found.phone, here.round),
         pad_url=url_for("pad.page", public_id=state.public_id),
         rules_url=rules,
+        options=state.options,
         all_rules=gettext("All rules of %(game)s", game=state.called),
     )
     return finish(page)

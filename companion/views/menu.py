@@ -15,6 +15,7 @@ from companion.ledger.pen import Conflict, Pen
 from companion.ledger.state import MatchState
 
 from .act import Answer, act
+from .agreed import agreed
 from .cellwords import cell_value
 from .forms import NOBODY, ClientForm, JoinForm, LeaveForm, NameForm, limit_form, seen_in_form, seen_number
 from .notice import saved
@@ -176,6 +177,7 @@ def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
         first_rounds=_first_rounds(state, forms["join"]),
         names_change=_names_change(),
         keeps=gettext(state.game.words.keeps),
+        agreed=agreed(state),
         rules=gettext(state.game.words.rules, game=state.called),
         rules_url=url_for("rules.page", key=state.game.key, match=state.public_id),
         length=_length(state),

@@ -169,6 +169,8 @@ class NewMatch:
             if typed not in [value for value, _ in option.choices]:
                 self.errors[option.key] = gettext("Choose one of these.")
             return typed
+        if option.none and not typed.strip():
+            return 0
         try:
             value = number(typed, option.key)
         except BadEntry:

@@ -97,15 +97,22 @@ def rare(option: Option) -> bool:
     return not option.everyday and not named(option)
 
 
+def _help(option: Option) -> str:
+    said = gettext(option.help) if option.help else ""
+    return (
+        gettext("%(said)s Leave it blank for %(none)s.", said=said, none=gettext(option.none)) if option.none else said
+    )
+
+
 def _field(form: NewMatch, option: Option) -> Field:
     typed = str(form.typed[option.key])
     return Field(
         key=option.key,
         css=f" only-{'-'.join(option.only)}" if option.only else "",
         label=gettext(option.label),
-        help=gettext(option.help) if option.help else "",
+        help=_help(option),
         wrong=form.errors.get(option.key, ""),
-        value=typed,
+        value="" if option.none and typed == "0" else typed,
         number=option.kind == "int",
         choices=tuple(Chosen(value, gettext(said), value == typed) for value, said in option.choices),
     )

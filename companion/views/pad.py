@@ -20,7 +20,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
-from companion.games import by_key
+from companion.games import by_key, house
 from companion.games.why import Refusal
 from companion.ledger import hands
 from companion.ledger.access import Found
@@ -63,10 +63,12 @@ def sheet(public_id: str) -> Response:
 def closer(public_id: str, round_: int) -> Answer:
     """Who ended the round, when all hands are in and nobody said so."""
     found, state = opened(public_id)
-    seat = seen_number(request.form.get("closer"), NOBODY)
+    said = request.form.get("closer")
+    seat = house.NOBODY if said == "nobody" else seen_number(said, NOBODY)
 
     def done(after: MatchState) -> Answer:
-        saved(gettext(after.game.words.closed, name=after.name(seat)), after)
+        nobody = gettext("Nobody ended round %(round)s", round=round_)
+        saved(nobody if said == "nobody" else gettext(after.game.words.closed, name=after.name(seat)), after)
         return prepared(redirect(url_for("pad.page", public_id=public_id), 303), after)
 
     return act(found, lambda pen: hands.close_round(pen, round_, seat), done, partial(_again, found, state))

@@ -64,12 +64,15 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question who ended a round; `seen`: the newest answer that this page knows; `seats` with their names."""
+    """The question who ended a round; `seen`: the newest answer that this page knows; `seats` with their names;
+    `nobody`: whether nobody is an answer, too (house H3).
+    """
 
     question: str
     url: str
     seen: Mapping[Cell, int]
     seats: tuple[tuple[int, str], ...]
+    nobody: bool
 
 
 def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
@@ -86,7 +89,8 @@ def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
 def _asked(state: MatchState, open_: SheetRound) -> Asked:
     seats = tuple((seat, state.name(seat)) for seat in state.order if seat in open_.playing)
     url = url_for("pad.closer", public_id=state.public_id, round_=open_.number)
-    return Asked(gettext(state.game.words.asked), url, state.trails.numbers(Cell(CLOSER, open_.number)), seats)
+    seen = state.trails.numbers(Cell(CLOSER, open_.number))
+    return Asked(gettext(state.game.words.asked), url, seen, seats, state.agreement.unclosed)
 
 
 def _is_gap(round_: SheetRound) -> bool:

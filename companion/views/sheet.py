@@ -177,6 +177,9 @@ def _tally(rank: Rank, limit: int) -> tuple[str, ...]:
 def where(state: MatchState) -> str:
     """Where the match stands: the round, and how far it goes where that is known."""
     limit, rounds = state.agreement.limit, state.agreement.rounds
+    if limit is not None and rounds is not None:
+        far = {"round": state.current, "rounds": rounds, "limit": limit}
+        return gettext("Round %(round)s of %(rounds)s · to %(limit)s", **far)
     if limit is not None:
         return gettext("Round %(round)s · to %(limit)s", round=state.current, limit=limit)
     if rounds is not None:

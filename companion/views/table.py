@@ -27,6 +27,7 @@ from .notes import Note, given_up_note, open_round, start_note, start_of, who_ga
 from .phone import allowed, at_table, state_of
 from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, unless_known
 from .seating import Person, heads, people_of, person_row, stand_ins, ways_of
+from .sheet import where
 from .table_view import view_of
 from .taken import Taken
 from .words import gettext, say, seat_names
@@ -161,10 +162,7 @@ def _page(found: Found, refusal: Markup | str = "") -> str:
 def _titles(state: MatchState) -> dict[str, str]:
     """What stands above the table and in the browser's tab: both change with the round."""
     called = gettext("%(game)s, round %(round)s", game=state.called, round=state.current)
-    return {
-        "heading": gettext("Round %(round)s · to %(limit)s", round=state.current, limit=state.sheet.limit),
-        "title": f"{gettext('Table')} · {called}",
-    }
+    return {"heading": where(state), "title": f"{gettext('Table')} · {called}"}
 
 
 def _board(found: Found, own: Own | None = None) -> str:

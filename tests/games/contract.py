@@ -9,6 +9,7 @@ from itertools import product
 from random import Random
 
 from companion.games.game import Game, Round, Start
+from companion.games.options import Option
 from companion.games.table import DEALER, Deal, Move, Setup, shuffled
 from companion.games.why import IllegalMove
 
@@ -37,11 +38,12 @@ class Walk:
 def setups(game: Game) -> Iterator[Setup]:
     """The first round of a match for every number of seats and every mix of what can be chosen and a deal looks at.
 
-    Two mixes that make the same deal, whoever begins, are one: no deal of Mojo asks which face goes clockwise.
+    Two mixes that make the same deal, whoever begins, are one: no deal of Mojo asks which face goes clockwise. House
+    rules change no move, only what bots make of it.
     """
     if game.table is None:
         return
-    choices = [[(option.key, value) for value, _ in option.choices] for option in game.options if option.choices]
+    choices = [[(option.key, value) for value, _ in option.choices] for option in game.options if _asked(option)]
     known = set()
     for seats, mix in product(game.seats, product(*choices)):
         setup = Setup(tuple(range(seats)), game.first_start(0, dict(mix)).seat, 1, dict(mix), (0,) * seats)
@@ -49,6 +51,10 @@ def setups(game: Game) -> Iterator[Setup]:
         if deals not in known:
             known.add(deals)
             yield setup
+
+
+def _asked(option: Option) -> bool:
+    return bool(option.choices) and not option.house
 
 
 def named(setup: Setup) -> str:

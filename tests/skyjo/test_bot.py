@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.skyjo import play
+from companion.games.skyjo.playout import close
 from companion.games.table import DEALER, Setup
 from tests.games.cast import ANA, PAU, SKYJO
 
@@ -67,6 +68,11 @@ def test_the_strong_bot_does_not_close_when_others_are_lower_and_normal_does() -
 def test_the_strong_bot_closes_when_it_is_far_ahead() -> None:
     deal = played(laid(LATE, HIGH, stock=[4]), "draw stock")
     assert choice(deal, "strong", seconds=0.3) in ("swap 5", "turn 5")
+
+
+def test_the_rule_of_thumb_fears_no_doubling_where_there_is_none() -> None:
+    """S17: far behind, to close costs what lies there twice, or nothing."""
+    assert close(20.0, 5.0, doubles=True) < -10 < 0 <= close(20.0, 5.0, doubles=False)
 
 
 @pytest.mark.parametrize("strength", SKYJO.strengths)

@@ -73,14 +73,16 @@ def test_a_playout_shuffles_the_discard_when_the_stock_is_empty() -> None:
 
 
 def test_the_points_of_a_playout_are_those_of_the_rules() -> None:
-    """S11."""
+    """S11, S17."""
     rng = Random(1)
     for _ in range(500):
         counts = [rng.randrange(-5, 12) for _ in range(rng.randrange(2, 9))]
         closer = rng.randrange(len(counts))
         entries = [typed(count, place == closer) for place, count in enumerate(counts)]
-        assert points(counts, closer) == [score.points for score in SKYJO.score(judged(entries))]
-        assert points(counts, closer) == reference.round_points(counts, closer)
+        assert points(counts, closer, True) == [score.points for score in SKYJO.score(judged(entries))]
+        assert points(counts, closer, True) == reference.round_points(counts, closer)
+        plain = SKYJO.score(judged(entries, {"doubling": "no"}))
+        assert points(counts, closer, False) == counts == [score.points for score in plain]
 
 
 def test_an_imagined_position_is_one_that_the_seat_could_be_in() -> None:
@@ -132,5 +134,5 @@ def test_a_plan_puts_a_card_where_it_saves_most() -> None:
 
 def test_closing_is_worth_it_only_with_a_lead() -> None:
     """S11."""
-    assert close(3, 20) > 0 > close(15, 10)
+    assert close(3, 20, True) > 0 > close(15, 10, True)
     assert close(-3, -5) > close(3, 1)

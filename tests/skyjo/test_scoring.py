@@ -45,6 +45,18 @@ def reasons(*entries: Any) -> list[str]:
     return [str(score.why) for score in SKYJO.score(judged(entries))]
 
 
+def test_a_match_without_doubling_leaves_the_closer_as_it_is() -> None:
+    """S17: the others are scored as ever, and a match that says nothing doubles."""
+    entries = [typed(10, closed=True), typed(24), typed(10)]
+    assert points(*entries) == [20, 24, 10]
+    plain = SKYJO.score(judged(entries, {"doubling": "no"}))
+    assert [(score.points, str(score.why), score.mark) for score in plain] == [
+        (10, "10 typed", ""),
+        (24, "24 typed", ""),
+        (10, "10 typed", ""),
+    ]
+
+
 def test_the_pack_has_150_cards_and_fifteen_zeros() -> None:
     """S1."""
     assert sum(SKYJO.pack.copies.values()) == 150

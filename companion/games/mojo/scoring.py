@@ -9,6 +9,7 @@ from itertools import combinations, product
 from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, COUNTER_CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
+from ..house import MOST_ROUNDS, TIES, UNCLOSED
 from ..options import Option, Options, chosen
 from ..why import N_, BadEntry, Why
 from .wording import WORDS
@@ -49,6 +50,9 @@ OPTIONS = (
         (("0", "0"), ("+10", "+10")),
         everyday=False,
     ),
+    MOST_ROUNDS,
+    TIES,
+    UNCLOSED,
 )
 
 
@@ -157,10 +161,14 @@ class Mojo(CardGame):
         return tuple(first.get(card) == at for at, card in enumerate(cards))
 
     def score(self, round_: Round[Hand]) -> tuple[Score, ...]:
-        """0 for the closer when nobody is lower, else +10 (mojo M16)."""
+        """0 for the closer when nobody is lower, else +10 (mojo M16); nobody took the Mojo of a round that was broken
+        off (house H3).
+        """
+        counts = [self.count(hand, round_.options) for hand in round_.whole]
+        if round_.broken_off:
+            return tuple(counts)
         if round_.closer is None:
             raise ValueError("somebody takes the Mojo")
-        counts = [self.count(hand, round_.options) for hand in round_.whole]
         lowest = min(count.points for count in counts)
         counts[round_.closer] = _with_mojo(counts[round_.closer], lowest)
         return tuple(counts)
@@ -175,12 +183,24 @@ class Mojo(CardGame):
 
     def next_start(self, before: Start, round_: Round[Hand], ring: Sequence[int], playing: Sequence[int]) -> Start:
         """Who took the Mojo begins, in the direction of the face it was left on (mojo M19, M19b)."""
+        if round_.broken_off:
+            return _again(before, ring, playing)
         place = round_.closer or 0
         closer, direction = round_.seats[place], self.direction(self.score(round_)[place].mark, round_.options)
         if closer in playing:
             return Start(closer, direction, Why(N_("took the Mojo")))
         starter = next_to(ring, closer, playing, direction)
         return Start(starter, direction, Why(N_("next after the one who took the Mojo and left")))
+
+
+def _again(before: Start, ring: Sequence[int], playing: Sequence[int]) -> Start:
+    """Nobody took the Mojo: it stays as it is, and whoever began begins again (house H3)."""
+    if before.seat is None:
+        return Start(None, None, None)
+    starter = before.seat
+    if starter not in playing:
+        starter = next_to(ring, starter, playing, before.direction or CLOCKWISE)
+    return Start(starter, before.direction, Why(N_("as before: nobody took the Mojo")))
 
 
 def _with_mojo(count: Score, lowest: int) -> Score:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from ..odds import chances
+from ..odds import Odds
 from ..table import Move
 from .moves import ACTS
 from .observe import Hidden, Observation
 from .playout import Position, bits, finish
 
-TENSE = 4.0
-"""A lead of so many points is worth the same at the very end."""
+ODDS = Odds(tense=4.0, usual=14)
 
 
 def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random) -> Move:
@@ -55,9 +54,7 @@ def _outcome(seen: Observation, position: Position, move: Move, rng: Random) -> 
     """How good the round ends for the seat in turn after this move, from 0 to 1."""
     me = position.turn
     closer = me if position.act(ACTS[move], rng) else finish(position, rng)
-    gained = points(position.counts(), closer)
-    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
-    return chances(totals, seen.frame.limit, me, TENSE)
+    return ODDS.chances(seen.frame, points(position.counts(), closer), me)
 
 
 def points(counts: list[int], closer: int) -> list[int]:

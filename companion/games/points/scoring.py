@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..cards import number
 from ..game import Agreement, Game, Json, Round, Score, Start, next_to
+from ..house import LAST_ROUND, MOST_ROUNDS, TIES
 from ..options import FINISHED, Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why
 from .wording import WORDS
 
 MOST = 99_999
 """More than anybody writes down for one round (points P4)."""
+OR_NOBODY = "or_nobody"
 OPTIONS = (
     Option("called", "text", "", N_("What do you play?"), N_("Such as Uno. It is offered the next time."), most=40),
     Option(
@@ -42,6 +44,7 @@ OPTIONS = (
         most=MOST,
         only=("length", "limit"),
     ),
+    replace(MOST_ROUNDS, only=("length", "limit")),
     Option("rounds", "int", 10, N_("Number of rounds"), most=99, only=("length", "rounds")),
     Option(
         "below_zero",
@@ -57,9 +60,10 @@ OPTIONS = (
         "choice",
         "no",
         N_("Write down who ended a round"),
-        choices=(("no", N_("No")), ("yes", N_("Yes"))),
+        choices=(("no", N_("No")), ("yes", N_("Yes")), (OR_NOBODY, N_("Yes, and it may be nobody"))),
         everyday=False,
     ),
+    TIES,
 )
 
 
@@ -82,19 +86,23 @@ class Points(Game[Typed]):
 
     def agreement(self, options: Options) -> Agreement:
         """What the group said of its game: its name (points P1), who is asked to have ended a round (P3), at a total,
-        after a number of rounds or when it says so (P5; near is a tenth of the limit), and who wins (P6).
+        after a number of rounds or when it says so (P5; near is a tenth of the limit), and who wins (P6); house rules
+        H1 to H3.
         """
         said = {option.key: chosen(OPTIONS, options, option.key) for option in OPTIONS}
         length = str(said["length"])
         limit = int(said["limit"]) if length == "limit" else None
+        rounds = {"rounds": "rounds", "limit": MOST_ROUNDS.key}.get(length)
         return Agreement(
             str(said["called"]),
             None if length == "group" else offered(OPTIONS, length),
             limit,
-            int(said["rounds"]) if length == "rounds" else None,
+            int(said[rounds]) or None if rounds else None,
             lowest_wins=said["winner"] == "lowest",
             near=(limit or 0) // 10,
-            closes=said["closer"] == "yes",
+            closes=said["closer"] != "no",
+            unclosed=said["closer"] == OR_NOBODY,
+            breaks_ties=said["ties"] == LAST_ROUND,
         )
 
     def below_zero(self, options: Options) -> bool:
@@ -157,8 +165,6 @@ class Points(Game[Typed]):
 
     def why_over(self, round_: Round[Typed], totals: Sequence[int]) -> Why:
         """Why the match ended (points P5)."""
-        if self.agreement(round_.options).rounds is not None:
-            return Why(N_("All %(rounds)s rounds are played"), {"rounds": round_.number})
-        if self.agreement(round_.options).limit is not None:
-            return super().why_over(round_, totals)
-        return Why(N_("You ended it after round %(round)s"), {"round": round_.number})
+        if self.agreement(round_.options).length is None:
+            return Why(N_("You ended it after round %(round)s"), {"round": round_.number})
+        return super().why_over(round_, totals)

@@ -32,7 +32,8 @@ Log = Callable[[str], object]
 @dataclass(slots=True)
 class Position:
     """The table in bare lists, by place. `shown`: four columns, as all see them; `under`: what really lies there;
-    `left`: how many cards lie face down; `stock`, `pile`: their tops last; `idle`: as in the deal.
+    `left`: how many cards lie face down; `stock`, `pile`: their tops last; `idle`: as in the deal; `doubles`: whether
+    to close can cost anything (skyjo S17).
     """
 
     shown: list[list[Column]]
@@ -43,12 +44,13 @@ class Position:
     idle: list[int]
     turn: int
     closer: int
+    doubles: bool = True
 
     def copy(self) -> Position:
         """Another table that lies the same way."""
         shown, under = [row[:] for row in self.shown], [row[:] for row in self.under]
         left, stock, pile, idle = self.left[:], self.stock[:], self.pile[:], self.idle[:]
-        return Position(shown, under, left, stock, pile, idle, self.turn, self.closer)
+        return Position(shown, under, left, stock, pile, idle, self.turn, self.closer, self.doubles)
 
     def draw(self, rng: Random, log: Log | None = None) -> int:
         """The top of the stock; when it is empty the discard but for its top is shuffled first (skyjo S7)."""
@@ -177,14 +179,16 @@ def _closing(at: Position, columns: list[Column]) -> list[ColumnPlan]:
     gains, rows = list(plan.gains), list(plan.rows)
     for number, value in enumerate(VALUES):
         after = worth((*column[:row], value, *column[row + 1 :]), True)
-        gain = worth(column, False) - after + close(mine - worth(column, True) + after, lowest)
+        gain = worth(column, False) - after + close(mine - worth(column, True) + after, lowest, at.doubles)
         if gain > gains[number]:
             gains[number], rows[number] = gain, row
-    plans[last] = ColumnPlan(tuple(gains), tuple(rows), close(mine, lowest), row)
+    plans[last] = ColumnPlan(tuple(gains), tuple(rows), close(mine, lowest, at.doubles), row)
     return plans
 
 
-def close(count: float, lowest: float) -> float:
-    """What it is worth to close with this count when the lowest of the others will have about `lowest` (skyjo S11)."""
+def close(count: float, lowest: float, doubles: bool) -> float:
+    """What it is worth to close with this count when the lowest of the others will have about `lowest` (skyjo S11,
+    S17).
+    """
     doubt = 1 / (1 + exp(max(-30.0, min(30.0, (lowest - count) / DOUBT))))
-    return BONUS * (1 - doubt) - max(0.0, count) * doubt
+    return BONUS * (1 - doubt) - (max(0.0, count) * doubt if doubles else 0.0)

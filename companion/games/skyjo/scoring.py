@@ -8,6 +8,7 @@ from functools import lru_cache
 from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
+from ..house import MOST_ROUNDS, TIES, UNCLOSED
 from ..options import Option, Options, chosen
 from ..why import N_, BadEntry, Who, Why
 from . import text
@@ -27,6 +28,16 @@ CARDS = Pack(PACK, SUITS, GRID, COLUMN)
 LOWEST_SUM, HIGHEST_SUM = -17, 140
 """Five −2 and seven −1; four columns of 12, 12 and 11. A column of three equal cards would be gone (skyjo S14)."""
 
+DOUBLING = Option(
+    "doubling",
+    "choice",
+    "yes",
+    N_("Whoever closes and is not the lowest alone"),
+    choices=(("yes", N_("Gets the points doubled")), ("no", N_("Gets the points as they are"))),
+    everyday=False,
+    house=True,
+)
+"""Whether to close can cost anything (skyjo S17)."""
 OPTIONS = (
     played_to(100),
     Option(
@@ -41,6 +52,10 @@ OPTIONS = (
         ),
         everyday=False,
     ),
+    DOUBLING,
+    MOST_ROUNDS,
+    TIES,
+    UNCLOSED,
 )
 
 DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("decided by the cards")))
@@ -115,12 +130,15 @@ class Skyjo(CardGame):
         return tuple(not strikes(column) for column in columns(cards) for _ in column)
 
     def score(self, round_: Round[Hand]) -> tuple[Score, ...]:
-        """The closer's score is doubled unless it is strictly the lowest (skyjo S11)."""
-        closer = round_.closer
-        if closer is None:
-            raise ValueError("somebody closes the round")
-        hands = round_.whole
+        """The closer's score is doubled unless it is strictly the lowest (skyjo S11), where the match doubles (S17) and
+        somebody closed (house H3).
+        """
+        closer, hands = round_.closer, round_.whole
         counts = [self.count(hand, round_.options) for hand in hands]
+        if closer is None and not round_.broken_off:
+            raise ValueError("somebody closes the round")
+        if closer is None or DOUBLING.of(round_.options) == "no":
+            return tuple(counts)
         others = {place: count.points for place, count in enumerate(counts) if place != closer}
         lowest = min(others, key=others.__getitem__, default=closer)
         mine = counts[closer].points
@@ -133,10 +151,10 @@ class Skyjo(CardGame):
         return DECIDED_BY_CARDS
 
     def next_start(self, before: Start, round_: Round[Hand], ring: Sequence[int], playing: Sequence[int]) -> Start:
-        """The cards decide again, or the closer begins when the match is set so (skyjo S3)."""
-        if chosen(OPTIONS, round_.options, "starter") != "closer":
+        """The cards decide again, or the closer begins when the match is set so (skyjo S3) and there is one."""
+        if round_.closer is None or chosen(OPTIONS, round_.options, "starter") != "closer":
             return DECIDED_BY_CARDS
-        closer = round_.seats[round_.closer or 0]
+        closer = round_.seats[round_.closer]
         if closer in playing:
             return Start(closer, CLOCKWISE, Why(N_("ended the last round")))
         said = Why(N_("next after the one who ended the last round and left"))

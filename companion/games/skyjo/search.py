@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ..odds import chances, spread
+from ..odds import Odds
 from ..table import NOBODY, Move
 from .columns import HIDDEN, LOWEST, NEVER, Column, ColumnPlan
 from .moves import ACTS, DRAW, NOWHERE, SWAP, TAKE, TURN_UP
@@ -15,8 +15,7 @@ from .stages import DRAWN, TURN
 from .state import Grid
 from .text import COLUMN, GRID
 
-TENSE = 8.0
-"""A lead of so many points is worth the same at the very end."""
+ODDS = Odds(tense=8.0, usual=30)
 WIDTH = 3
 """How many places for a card are tried, the best by the rule of thumb."""
 TRUST = 300
@@ -41,7 +40,9 @@ def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random)
     The rule of thumb counts as much as TRUST rounds: a point it promises is a little more of a chance.
     """
     hidden, left = Hidden.of(seen), tries(seen, moves)
-    worths = {each: TRUST * each.gain / (4 * spread(TENSE, seen.frame.limit - max(seen.frame.totals))) for each in left}
+    frame = seen.frame
+    wide = ODDS.spread(frame.totals, frame, None if frame.left is None else frame.left + 1)
+    worths = {each: TRUST * each.gain / (4 * wide) for each in left}
     stages = max(1, (len(left) - 1).bit_length())
     for _ in range(stages):
         if len({each.move for each in left}) == 1:
@@ -108,6 +109,7 @@ def imagine(seen: Observation, hidden: Hidden, rng: Random) -> tuple[Position, i
         idle=list(seen.idle),
         turn=seen.turn,
         closer=NOBODY if seen.closer is None else seen.seats.index(seen.closer),
+        doubles=seen.frame.doubles,
     ), held
 
 
@@ -116,9 +118,7 @@ def _outcome(seen: Observation, position: Position, held: int | None, each: Try,
     me = position.turn
     if not play(position, held, each, rng):
         finish(position, rng)
-    gained = points(position.counts(), position.closer)
-    totals = [total + more for total, more in zip(seen.frame.totals, gained, strict=True)]
-    return chances(totals, seen.frame.limit, me, TENSE)
+    return ODDS.chances(seen.frame, points(position.counts(), position.closer, position.doubles), me)
 
 
 def play(position: Position, held: int | None, each: Try, rng: Random) -> bool:
@@ -130,8 +130,10 @@ def play(position: Position, held: int | None, each: Try, rng: Random) -> bool:
     return act(*divmod(each.at, COLUMN), card)
 
 
-def points(counts: list[int], closer: int) -> list[int]:
-    """What the round brings every seat (skyjo S11)."""
+def points(counts: list[int], closer: int, doubles: bool) -> list[int]:
+    """What the round brings every seat (skyjo S11, S17)."""
+    if not doubles:
+        return counts
     mine = counts[closer]
     beaten = any(count <= mine for place, count in enumerate(counts) if place != closer)
     return [2 * mine if place == closer and beaten and mine > 0 else count for place, count in enumerate(counts)]

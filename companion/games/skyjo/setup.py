@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from .. import table
 from ..cards import full
 from ..game import CLOCKWISE
 from ..options import chosen
-from ..table import Frame, Setup
-from .scoring import OPTIONS, PACK, SEATS
+from ..table import Setup
+from .scoring import DOUBLING, OPTIONS, PACK, SEATS
 
 FULL_PACK = full(PACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(table.Frame):
+    """`doubles`: whether to close can cost anything (skyjo S17)."""
+
+    doubles: bool
 
 
 def frame_of(setup: Setup) -> Frame:
@@ -21,7 +29,7 @@ def frame_of(setup: Setup) -> Frame:
     if setup.direction != CLOCKWISE:
         raise ValueError(f"play goes clockwise (skyjo S3): {setup.spell()}")
     if setup.starter is None or chosen(OPTIONS, setup.options, "starter") == "highest_sum":
-        return Frame.of(replace(setup, starter=None), OPTIONS)
-    if setup.starter not in setup.seats:
+        setup = replace(setup, starter=None)
+    elif setup.starter not in setup.seats:
         raise ValueError(f"who begins is dealt in (skyjo S3): {setup.spell()}")
-    return Frame.of(setup, OPTIONS)
+    return Frame.of(setup, OPTIONS, doubles=DOUBLING.of(setup.options) == "yes")

@@ -7,8 +7,8 @@ from typing import Self
 
 from .. import table
 from ..cards import Cards
-from ..table import NOBODY, Deal, Frame
-from .setup import FULL_PACK
+from ..table import NOBODY, Deal
+from .setup import FULL_PACK, Frame
 from .stages import DRAWN, OVER, PICKING, SHUFFLE, TAKEN, TURN
 from .text import COLUMN, GRID
 
@@ -24,6 +24,7 @@ class Open(table.Open):
 
     SEATED, OVER = (TURN, TAKEN, DRAWN), OVER
 
+    frame: Frame
     pile: Cards
     """The discard, its top last."""
     downs: tuple[Cards, ...]

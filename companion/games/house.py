@@ -1,0 +1,64 @@
+"""House rules that several games share; the rule numbers are those of docs/rules/house.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .options import Option
+from .why import N_
+
+MOST_ROUNDS = Option(
+    "most_rounds",
+    "int",
+    0,
+    N_("Rounds at most"),
+    N_("The match ends after so many rounds, and the best total wins; the limit can still end it earlier."),
+    least=0,
+    most=99,
+    everyday=False,
+    none=N_("as many as it takes"),
+    house=True,
+)
+"""After which round a match ends that has a limit, too (house H1)."""
+
+LAST_ROUND = "last_round"
+TIES = Option(
+    "ties",
+    "choice",
+    "shared",
+    N_("The same total at the end"),
+    choices=(
+        ("shared", N_("They share the place")),
+        (LAST_ROUND, N_("Whoever had the better last round is before the other")),
+    ),
+    everyday=False,
+    house=True,
+)
+"""Who is before whom with equal totals (house H2)."""
+
+NOBODY = -1
+"""What is written down as the one who ended a round when nobody did (house H3)."""
+UNCLOSED = Option(
+    "unclosed",
+    "choice",
+    "no",
+    N_("A round that nobody ended"),
+    N_("Such as one that was broken off, because it is late."),
+    (
+        ("no", N_("Does not count: somebody always ends it")),
+        ("yes", N_("Counts as the cards lie, and nobody gets more or less for ending it")),
+    ),
+    everyday=False,
+    house=True,
+)
+"""Whether a round counts that was broken off (house H3)."""
+
+
+def best(totals: Sequence[int], gained: Sequence[int], breaks_ties: bool) -> tuple[int, ...]:
+    """The places of who wins where low totals are good; `gained`: what the last round brought (house H2)."""
+    lowest = min(totals)
+    first = [place for place, total in enumerate(totals) if total == lowest]
+    if not breaks_ties:
+        return tuple(first)
+    least = min(gained[place] for place in first)
+    return tuple(place for place in first if gained[place] == least)
