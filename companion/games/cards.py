@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -130,17 +131,19 @@ class Counted(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pack:
     """The cards that a seat reports. `copies` of every value; `suits`: the values of every colour, in the order the
-    entry sheet shows them; `most`: how many a hand has; `column`: how many lie in a column, 0 where none do.
+    entry sheet shows them; `most`: how many a hand has; `column`: how many lie in a column, 0 where none do; `hues`:
+    the number of each suit's hue on pages, where it is not 0, 1, 2 and so on.
     """
 
     copies: Mapping[int, int]
     suits: Mapping[str, Cards]
     most: int
     column: int = 0
+    hues: Sequence[int] = ()
 
     def suit_number(self, card: int) -> int:
-        """Which colour a card has, as the number of its row on the entry sheet, from 0. Raises KeyError for no card."""
-        for row, values in enumerate(self.suits.values()):
+        """Which colour a card has, as the number of its hue on pages. Raises KeyError for no card."""
+        for hue, values in zip(self.hues or count(), self.suits.values(), strict=False):
             if card in values:
-                return row
+                return hue
         raise KeyError(card)

@@ -29,8 +29,13 @@ class SheetChange:
     def matters(self) -> bool:
         """Whether points that were settled change, or the match ends elsewhere: worth showing before it is saved."""
         settled = any(change.points[0] is not None for change in self.seats)
+        return settled or self.reopens
+
+    @property
+    def reopens(self) -> bool:
+        """Whether a match that was over ends elsewhere, or for somebody else."""
         before, after = self.ends
-        return settled or (before is not None and after != before)
+        return before is not None and (after != before or self.winners[0] != self.winners[1])
 
 
 def changes(before: Scoresheet, after: Scoresheet, round_: int) -> SheetChange:

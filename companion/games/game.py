@@ -190,6 +190,10 @@ class Game(ABC, Generic[E]):
         ValueError for a round that is not complete.
         """
 
+    def needs_closer(self, round_: Round[E], complete: bool) -> bool:
+        """Whether the group is asked who ended a round in which all have reported and nobody said so."""
+        return self.agreement(round_.options).closes and bool(round_.seats) and not complete
+
     def complete(self, round_: Round[E]) -> bool:
         """Whether all have reported, and one of them ended the round (mojo M28, skyjo S13), or nobody (house H3)."""
         ended = round_.closer is not None or round_.broken_off

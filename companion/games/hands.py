@@ -74,6 +74,10 @@ class CardGame(Game[Hand]):
         """The hand of what `spell` made."""
         return Hand(tuple(stored["cards"])) if "cards" in stored else Hand(points=stored["points"])
 
+    def most_cards(self, seats: int, closes: bool) -> int:
+        """How many cards a seat can have left; `seats`: how many play the round, `closes`: whether it ended it."""
+        return self.pack.most
+
     @abstractmethod
     def counted(self, cards: Cards) -> Cards:
         """The cards of a hand that count, in the order given."""

@@ -63,7 +63,7 @@ class SheetCell:
 @dataclass(frozen=True, slots=True)
 class SheetRound:
     """One round as the pad shows it; `cells` by seat number. `judged`: what the game was asked about; `counted` is
-    False for rounds after the end; `needs_closer`: all have reported, and who ended the round is not written down.
+    False for rounds after the end; `needs_closer`: all have reported; who ended the round is asked.
     """
 
     number: int
@@ -241,8 +241,8 @@ class _Writer:
             if entry is not None:
                 self.reported[seat] = (*self.reported[seat], entry)
         missing = tuple(seat for seat, entry in zip(playing, entries, strict=True) if entry is None)
-        said = closer is not None or judged.broken_off
-        asked = self.agreement.closes and bool(playing) and not missing and not complete and not said
+        unsaid = not missing and closer is None and not judged.broken_off
+        asked = unsaid and self.game.needs_closer(judged, complete)
         by = None if closer is None else playing[closer]
         round_ = SheetRound(
             number, tuple(cells), playing, by, complete, self.over is None, missing, problems, start, judged, asked

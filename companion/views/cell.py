@@ -58,7 +58,7 @@ def withdraw(public_id: str, round_: int, seat: int) -> Answer:
 
 @cell.post("/adjust")
 def adjust(public_id: str, round_: int, seat: int) -> Answer:
-    """A house rule: points added or taken away, with a note. If settled points change, that is shown first."""
+    """A house rule: points added or taken away, with a note. If that changes how the match ended, it is shown first."""
     here = seat_round_of(public_id, round_, seat)
     form, name = AdjustForm(seen_in_form()), Cell(ADJUST, round_, seat)
     if not form.validate_on_submit():
@@ -66,7 +66,8 @@ def adjust(public_id: str, round_: int, seat: int) -> Answer:
     points, note = form.points.value, form.note.data or ""
 
     def verb(pen: Pen) -> MatchState:
-        return decisions.adjust(asking(pen, round_, *content), round_, seat, points, note)
+        asked = asking(pen, round_, *content, only_end=True)
+        return decisions.adjust(asked, round_, seat, points, note)
 
     def done(after: MatchState) -> Answer:
         saved(gettext("%(cell)s saved", cell=cell_title(after, name)), after)

@@ -60,7 +60,7 @@ class Neighbour(NamedTuple):
 class Facts(NamedTuple):
     """What the sheet of a seat shows before anything is typed there. `next`: whose sheet comes when it is saved;
     `holder`: which other seat ended the round; `closes`: whether that is asked, `closed`: whether it was this one;
-    `typed`: what stands in the cell, as the fields have it; `seen`: the newest numbers by cell.
+    `typed`: what stands in the cell, as the fields have it; `seen`: the newest numbers by cell; `seats`: how many play.
     """
 
     game: str
@@ -79,6 +79,7 @@ class Facts(NamedTuple):
     typed: tuple[tuple[str, str], ...]
     seen: tuple[tuple[Cell, int], ...]
     correcting: bool
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class EntrySheet:
     """
 
     element: str
-    suits: str
+    seats: int
     round: int
     seat: int
     name: str
@@ -134,6 +135,7 @@ def facts_of(here: SeatRound, coming: Iterable[int]) -> Facts:
         typed=() if held is None else tuple(state.game.fields(held).items()),
         seen=tuple(state.trails.numbers(here.cell, closer).items()),
         correcting=not waiting,
+        seats=len(ring),
     )
 
 
@@ -174,7 +176,7 @@ def _sheet(it: Facts, game: Game[Any], form: EntryForm, fresh: bool) -> EntryShe
     cell = Cell(ENTRY, it.round, it.seat)
     return EntrySheet(
         element=parts_of(game).element,
-        suits=json.dumps([list(values) for values in game.pack.suits.values()]) if game.pack else "",
+        seats=it.seats,
         round=it.round,
         seat=it.seat,
         name=it.name,

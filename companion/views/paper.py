@@ -79,17 +79,25 @@ def _alerts(state: MatchState, open_: SheetRound | None) -> Markup:
     """What is wrong with a round, and the question who ended the round; mostly nothing."""
     alerts = [_problem(state, round_.number, p) for round_ in state.sheet.rounds for p in round_.problems]
     alerts += [_gap(state, round_) for round_ in state.sheet.rounds[: state.current - 1] if _is_gap(round_)]
-    asked = _asked(state, open_) if open_ and open_.needs_closer else None
+    asked = next((_asked(state, round_) for round_ in _fresh(state, open_) if round_.needs_closer), None)
     if not alerts and not asked:
         return Markup("")
     html = render_template("pad/_alerts.html", alerts=alerts, asked=asked, csrf=CSRF_HOLE, client_id=CLIENT_HOLE)
     return Markup(html)
 
 
-def _asked(state: MatchState, open_: SheetRound) -> Asked:
-    seats = tuple((seat, state.name(seat)) for seat in state.order if seat in open_.playing)
-    url = url_for("pad.closer", public_id=state.public_id, round_=open_.number)
-    seen = state.trails.numbers(Cell(CLOSER, open_.number))
+def _fresh(state: MatchState, open_: SheetRound | None) -> tuple[SheetRound, ...]:
+    """The round that is open, and the last one before it as long as nothing of the open one is written."""
+    if open_ and open_.begun:
+        return (open_,)
+    last = open_.number - 1 if open_ else state.sheet.over_round or 0
+    return (*([open_] if open_ else []), *state.sheet.rounds[max(last - 1, 0) : last])
+
+
+def _asked(state: MatchState, round_: SheetRound) -> Asked:
+    seats = tuple((seat, state.name(seat)) for seat in state.order if seat in round_.playing)
+    url = url_for("pad.closer", public_id=state.public_id, round_=round_.number)
+    seen = state.trails.numbers(Cell(CLOSER, round_.number))
     return Asked(gettext(state.game.words.asked), url, seen, seats, state.agreement.unclosed)
 
 

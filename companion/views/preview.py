@@ -27,12 +27,14 @@ class Unconfirmed(Refusal):
         self.preview = preview
 
 
-def asking(pen: Pen, round_: int, *content: Any) -> Pen:
-    """The pen, which stops (Unconfirmed) before it changes settled points, unless the form says that this was shown."""
+def asking(pen: Pen, round_: int, *content: Any, only_end: bool = False) -> Pen:
+    """The pen, which stops (Unconfirmed) before it changes settled points, or with `only_end` before it changes how a
+    match ended, unless the form says that this was shown.
+    """
 
     def ask(before: MatchState, after: MatchState) -> None:
         change, confirmed = changes(before.sheet, after.sheet, round_), confirmation(before, *content)
-        if change.matters and request.form.get("confirmed") != confirmed:
+        if (change.reopens if only_end else change.matters) and request.form.get("confirmed") != confirmed:
             raise Unconfirmed(lines(before, change, confirmed))
 
     return replace(pen, ask=ask)

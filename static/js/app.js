@@ -188,5 +188,13 @@ document.addEventListener('keydown', (event) => {
   else if (field.value.trim()) field.form.querySelector('button[value=more]:not(.vh)')?.click();
 });
 
+// --- numbers -------------------------------------------------------------------------------------
+/** One more or one less, as the buttons beside a number say. */
+document.addEventListener('click', (event) => {
+  const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest?.('[data-step]'));
+  const field = /** @type {HTMLInputElement} */ (button && document.getElementById(button.dataset.of));
+  if (field) field.value = String((Number(field.value.replace('−', '-')) || 0) + Number(button.dataset.step)).replace('-', '−');
+});
+
 arrived();
 toasts();

@@ -2,6 +2,7 @@
 
 import { drafts, newId } from './drafts.js';
 import { outbox } from './outbox.js';
+import { shelf } from './shelf.js';
 
 /** What stands in the other cells of the round, in words. @returns {Record<string, string>} */
 const besideNow = () => JSON.parse(document.getElementById('sheet')?.dataset.round || '{}');
@@ -44,12 +45,21 @@ export const withDraft = (Sheet) => class extends Sheet {
     return this.closed !== this.closedAtFirst || this.fields.some((name) => this.changedField(name));
   }
 
+  /** How hands of this game are entered on this phone: as `cards` or as a `number`. */
+  get habit() { return shelf.get(`habit:${this.dataset.game}`)?.mode ?? 'cards'; }
+
+  /** @param {string} mode */
+  setMode(mode) {
+    shelf.put(`habit:${this.dataset.game}`, { mode });
+    super.setMode(mode);
+  }
+
   restore() {
     const draft = drafts.read(this.url);
     this.from(draft?.had ?? (this.fresh ? this.now : Number(this.seen.value)));
     this.beside = draft?.beside ?? besideNow();
     if (draft) this.take(draft);
-    this.dataset.mode = draft?.mode || (this.typed ? 'number' : 'cards');
+    this.dataset.mode = draft?.mode || (this.typed ? 'number' : this.field('cards')?.value ? 'cards' : this.habit);
     this.keep();
     return Boolean(draft);
   }

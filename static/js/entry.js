@@ -67,8 +67,11 @@ export class Sheet extends HTMLElement {
   /** What stands left of the total; a single card needs no sum. */
   get cardLine() { return this.counting.length > 1 ? `${asSum(this.counting)} =` : ''; }
 
+  /** What cannot be about what is typed, whatever comes yet; empty when nothing is wrong. */
+  get wrong() { return ''; }
+
   /** Why the sheet cannot be saved yet; empty when it can. */
-  get lacking() { return this.blank ? this.text('need') : ''; }
+  get lacking() { return this.blank ? this.text('need') : this.wrong; }
 
   /** What the save button says while something is lacking. */
   get lackingLabel() { return this.text('none'); }
@@ -230,7 +233,7 @@ export class Sheet extends HTMLElement {
   paintBeside() {}
 
   changed() {
-    this.say('');
+    this.say(this.blank ? '' : this.wrong, true);
     this.paint();
     this.told();
   }
@@ -240,13 +243,13 @@ export class Sheet extends HTMLElement {
   }
 
   // --- what is on the screen ---------------------------------------------------------------------
-  /** @param {string} text */
-  say(text) {
+  /** @param {string} text @param {boolean} [lasts] until something else is typed */
+  say(text, lasts = false) {
     clearTimeout(this.saying);
     const place = this.at('say');
     if (!place) return;
     place.textContent = text;
-    if (text) this.saying = setTimeout(() => { place.textContent = ''; }, SAY_MS);
+    if (text && !lasts) this.saying = setTimeout(() => { place.textContent = ''; }, SAY_MS);
   }
 
   paint() {

@@ -13,7 +13,7 @@ class MojoEntry extends HandEntry {
   /** @returns {number[][]} */
   get suits() { return JSON.parse(this.dataset.suits); }
 
-  get max() { return Number(this.dataset.max); }
+  get max() { return Number(this.closed ? this.dataset.maxClosed : this.dataset.max); }
 
   get hand() { return this.field('cards').value.split(/[^\d-]+/).filter(Boolean).map(Number); }
 
@@ -22,6 +22,10 @@ class MojoEntry extends HandEntry {
   get counting() { return counted(this.hand, this.suits); }
 
   get cardless() { return !this.hand.length && !this.closed; }
+
+  get wrong() { return !this.number && this.hand.length > this.max ? this.text('fullClosed', { max: this.max }) : ''; }
+
+  get lackingLabel() { return this.wrong ? this.text('much', { n: this.hand.length, max: this.max }) : super.lackingLabel; }
 
   get cardLine() { return this.hand.length ? super.cardLine : `${this.text('empty')} =`; }
 
@@ -47,7 +51,7 @@ class MojoEntry extends HandEntry {
 
   /** @param {number} card */
   whyNot(card) {
-    if (this.hand.length >= this.max) return this.text('full', { max: this.max });
+    if (this.hand.length >= this.max) return this.text(this.closed ? 'fullClosed' : 'full', { max: this.max });
     const key = this.keys.find((button) => Number(button.dataset.card) === card);
     if (!key) return this.text('unknown', { card });
     const copies = Number(key.dataset.copies);

@@ -43,9 +43,6 @@ class SkyjoEntry extends HandEntry {
   /** The place where a card was put last. */
   last = -1;
 
-  /** @type {number[][] | null} */
-  rows = null;
-
   get places() { return read(this.field('cards').value); }
 
   set places(places) { this.field('cards').value = spell(places); }
@@ -190,19 +187,13 @@ class SkyjoEntry extends HandEntry {
     const where = { column: column + 1, row: (at % ROWS) + 1 };
     const value = typeof card === 'number';
     const state = card === GONE ? 'gone' : value ? (struck[column] ? 'struck' : 'laid') : 'blank';
-    const row = value ? this.suits.findIndex((suit) => suit.includes(card)) : -1;
-    cell.className = `slot ${state}${row < 0 ? '' : ` suit-${row}`}`;
+    const hue = value ? this.keys.find((key) => Number(key.dataset.card) === card)?.className.match(/suit-\d+/)?.[0] : '';
+    cell.className = `slot ${state} ${hue ?? ''}`;
     cell.classList.toggle('here', at === cursor);
     cell.textContent = value ? signed(card) : '';
     const said = { gone: 'isGone', struck: 'isStruck', laid: 'isCard', blank: 'isEmpty' }[state];
     cell.setAttribute('aria-label', this.text(said, { ...where, card: signed(card ?? '') }));
     cell.setAttribute('aria-pressed', String(at === this.chosen));
-  }
-
-  /** @returns {number[][]} */
-  get suits() {
-    this.rows ??= JSON.parse(this.dataset.suits);
-    return this.rows;
   }
 }
 

@@ -90,6 +90,8 @@ class Finger:
 
     def cards(self, *cards: int) -> None:
         """Taps cards on the open sheet."""
+        if self.page.locator("[data-digit]").first.is_visible():
+            self.tap(self.page.get_by_role("button", name="Type the number"))
         for card in cards:
             self.tap(key(self.page, card))
 

@@ -182,3 +182,47 @@ def test_a_double_tap_on_save_saves_once(match: Match, sheet: Page) -> None:
     expect(sheet.get_by_role("main").get_by_text("11 8 = 19")).to_have_count(1)
     match.open("/r/1/s/1/edit")
     shows_sum(sheet, 0)
+
+
+def test_typed_numbers_stay_chosen_for_that_game_on_that_phone(match: Match, sheet: Page) -> None:
+    finger = Finger(sheet)
+    finger.number(12)
+    finger.save()
+    whose_sheet(sheet, "Pau")
+    expect(sheet.locator('[data-digit="1"]')).to_be_visible()
+    begin(sheet, game="skyjo").open("/r/1/s/0/edit")
+    expect(sheet.locator('[data-card="12"]')).to_be_visible()
+    match.open("/r/1/s/1/edit")
+    finger.cards(3)
+    match.open("/r/1/s/2/edit")
+    expect(sheet.locator('[data-card="3"]')).to_be_visible()
+
+
+def test_a_fourth_card_with_the_mojo_is_said_before_it_is_saved(sheet: Page) -> None:
+    finger = Finger(sheet)
+    finger.cards(1, 3, 5)
+    finger.mojo()
+    finger.cards(9)
+    expect(sheet.locator("[data-say]")).to_have_text("Whoever took the Mojo has at most 3 cards")
+    has_chips(sheet, "1", "3", "5")
+    finger.mojo()
+    finger.cards(9)
+    finger.mojo()
+    expect(save_button(sheet)).to_have_text("4 cards: 3 at most")
+    finger.save()
+    whose_sheet(sheet, "Ana")
+    sheet.get_by_role("button", name="Remove 9").tap()
+    expect(sheet.locator("[data-say]")).to_be_empty()
+    finger.save()
+    whose_sheet(sheet, "Pau")
+
+
+def test_a_house_rule_is_stepped_and_saved_at_once(page: Page, match: Match) -> None:
+    match.round(1, "10", "5", "2", mojo=2)
+    match.open("/r/1/s/0")
+    page.get_by_text("House rule ±").tap()
+    for _ in range(3):
+        page.get_by_role("button", name="One less").tap()
+    page.get_by_role("button", name="Save the house rule").tap()
+    on_the_pad(page)
+    has_totals(page, "7", "5", "0")

@@ -195,3 +195,13 @@ def test_all_of_it_fits_under_a_thumb(match: Match, size: tuple[int, int]) -> No
     page.get_by_role("button", name="Type the number").tap()
     assert page.evaluate(COVERED, f"[data-digit], [data-sign], [data-rub], [data-save], {closer}") == []
     assert page.evaluate(SMALL_TARGETS, 48) == []
+
+
+def test_numbers_stay_on_their_keys_when_the_text_is_twice_as_large(page: Page) -> None:
+    sheet = begin(page, game="skyjo").open("/r/1/s/0/edit")
+    finger = Finger(sheet)
+    finger.cards(-2, -1, 0, 12, 11, 10)
+    sheet.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert sheet.evaluate("document.documentElement.scrollWidth") <= 360
+    spill = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert sheet.locator(".key, .slot").evaluate_all(spill) == []

@@ -86,7 +86,8 @@ def test_a_round_is_complete_when_all_have_reported_with_a_closer_or_without() -
     for closer in (None, PAU):
         found = sheet(([ONE, ONE, NONE], closer))
         assert (found.rounds[0].complete, found.open_round, found.totals) == (True, 2, (1, 1, 0))
-        assert not found.rounds[0].needs_closer
+        assert found.rounds[0].needs_closer is (closer is None)
+    assert not sheet(([ONE, ONE, ONE], None)).rounds[0].needs_closer
 
 
 @pytest.mark.parametrize(

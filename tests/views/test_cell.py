@@ -104,6 +104,18 @@ def test_a_house_rule_waits_with_a_cell_that_waits(table: Table) -> None:
     assert totals(table.pad()) == ["10", "9", "0"]
 
 
+def test_a_house_rule_needs_one_tap_and_asks_before_the_end_of_a_match_moves(settled: Table) -> None:
+    page = settled.cell(1, 1)
+    assert settled.phone.send(page, f"{page}/adjust", points="46").status_code == 303
+    assert "Pau reached 50 in round 1" in words(settled.pad())
+    asked = settled.phone.send(page, f"{page}/adjust", points="-3")
+    assert asked.status_code == 200
+    assert "the match goes on" in words(asked)
+    before = totals(settled.pad())
+    assert settled.phone.client.post(f"{page}/adjust", data=confirming(asked)).status_code == 303
+    assert [before[1], totals(settled.pad())[1]] == ["50", "1"]
+
+
 def test_a_house_rule_can_end_the_match(settled: Table) -> None:
     assert rule(settled, "46").status_code == 303
     assert "Pau reached 50 in round 1" in words(settled.pad())
@@ -132,7 +144,7 @@ def test_a_long_note_is_refused_and_kept(app: Flask, settled: Table) -> None:
 
 def test_a_double_tap_writes_one_house_rule(app: Flask, settled: Table) -> None:
     page = settled.cell(1, 1)
-    fields = confirming(settled.phone.send(page, f"{page}/adjust", points="5"))
+    fields = {**settled.phone.form(page, f"{page}/adjust"), "points": "5"}
     for _ in range(2):
         assert settled.phone.client.post(f"{page}/adjust", data=fields).status_code == 303
     assert len(records(app, ADJUST)) == 1

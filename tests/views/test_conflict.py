@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.conftest import Table
 from tests.views.conftest import written
-from tests.views.reading import Node, cell, confirming, read, totals, words
+from tests.views.reading import Node, cell, read, totals, words
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_a_stale_withdrawal_shows_the_value_that_came_in_between(app: Flask, tab
 
 def test_a_stale_house_rule_shows_both_rules(settled: Table, pau: Table) -> None:
     action = f"{settled.cell(1, 0)}/adjust"
-    mine = confirming(settled.phone.send(settled.cell(1, 0), action, points="5", note="late"))
+    mine = {**settled.phone.form(settled.cell(1, 0), action), "points": "5", "note": "late"}
     pau.phone.sure(pau.cell(1, 0), action, points="-3", note="early")
     answer = settled.phone.client.post(action, data=mine)
     assert answer.status_code == 409

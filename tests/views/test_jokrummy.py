@@ -56,6 +56,33 @@ def test_a_round_may_end_without_anybody_ending_it_and_nobody_is_asked(table: Ta
     assert "Ana deals, Pau starts, clockwise" in words(table.pad())
 
 
+def test_who_ended_the_round_is_asked_when_a_mission_is_not_done(table: Table) -> None:
+    whole(table, 1, "1", "0", "0+1")
+    pad = read(table.pad())
+    assert "All missions are in: who ended the round?" in pad.words
+    assert totals(table.pad()) == ["1", "0", "1"]
+    refused = table.phone.send(table.url, f"{table.url}/r/1/closer", closer="1")
+    assert "Whoever ends a round has done a mission in it" in words(refused)
+    assert table.phone.send(table.url, f"{table.url}/r/1/closer", closer="0").status_code == 303
+    assert "who ended the round?" not in words(table.pad())
+    assert cell(table.pad(), table.cell(1, 0)) == "1 ⚑"
+
+
+def test_the_question_who_ended_a_round_goes_away_when_the_next_one_is_written(table: Table) -> None:
+    whole(table, 1, "1", "0", "1")
+    report(table, 2, 0, "1")
+    assert "who ended the round?" not in words(table.pad())
+
+
+def test_who_ended_the_last_round_is_asked_for_it_says_who_wins(table: Table) -> None:
+    for round_ in (1, 2, 3):
+        whole(table, round_, "1", "1", "0", ended=0)
+    whole(table, 4, "1", "1", "0")
+    assert "share the victory" in words(table.pad())
+    assert table.phone.send(table.url, f"{table.url}/r/4/closer", closer="1").status_code == 303
+    assert "Pau wins" in words(table.pad())
+
+
 def test_a_sheet_without_an_answer_is_refused_beside_the_question(app: Flask, table: Table) -> None:
     before = written(app)
     page = f"{table.cell(1, 0)}/edit"

@@ -63,11 +63,12 @@ def test_a_hand_is_withdrawn_if_it_is_the_one_that_was_seen(table: Table, seen: 
 
 def test_a_house_rule_that_was_asked_about_is_saved(table: Table) -> None:
     table.round(1, "9 1", "0 4", "2", mojo=2)
+    table.phone.sure(table.cell(1, 2), f"{table.cell(1, 2)}/adjust", points="50")
     action = f"{table.cell(1, 0)}/adjust"
-    sent = {**old(table.phone.form(table.cell(1, 0), action), seen="0"), "points": "5", "note": "late"}
+    sent = {**old(table.phone.form(table.cell(1, 0), action), seen="0"), "points": "-9", "note": "late"}
     asked = table.phone.client.post(action, data=sent)
     assert table.phone.client.post(action, data=old(confirming(asked), seen="0")).status_code == 303
-    assert totals(table.pad()) == ["15", "4", "0"]
+    assert totals(table.pad()) == ["1", "4", "50"]
 
 
 @pytest.mark.parametrize(("seen", "code"), [("0", 303), ("7", 409)])

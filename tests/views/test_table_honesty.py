@@ -68,6 +68,7 @@ def seated(table: Table) -> list[Looker]:
     pau, guest, marta = table.guest(1), table.guest(), table.watcher()
     who = f"{table.url}/who"
     table.phone.client.post(who, data={**table.phone.form(who, who), "seat": ["0", "2"]})
+    pau.pad()  # reads what was told after coming in
     return [
         Looker(table.phone, (0, 2), table.url, True),
         Looker(pau.phone, (1,), table.url, True),

@@ -111,6 +111,10 @@ class Jokrummy(Game[Report]):
             return False
         return round_.before[closer] + self.count(last, round_.options).points >= _limit(round_.options)
 
+    def needs_closer(self, round_: Round[Report], complete: bool) -> bool:
+        """When somebody's mission is not done, somebody else has ended the round (jokrummy J13, J16)."""
+        return any(entry is not None and not entry.missions for entry in round_.entries)
+
     def reminded(self, round_: Round[Report]) -> tuple[int, ...]:
         """Whoever did not do the mission keeps it or changes it before the next deal (jokrummy J14)."""
         reports = zip(round_.seats, round_.entries, strict=True)

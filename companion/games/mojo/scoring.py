@@ -96,10 +96,14 @@ class Mojo(CardGame):
         """The order in which cards were tapped does not matter."""
         return one.points == other.points and sorted(one.cards or ()) == sorted(other.cards or ())
 
+    def most_cards(self, seats: int, closes: bool) -> int:
+        """Eight, or what whoever took the Mojo may hold (mojo M10, M29)."""
+        return most_held(seats) if closes else HAND
+
     def check(self, round_: Round[Hand], place: int) -> None:
         """Raise BadEntry on one impossible hand (mojo M29)."""
         hand, closed = round_.entries[place], place == round_.closer
-        most = most_held(len(round_.seats)) if closed else HAND
+        most = self.most_cards(len(round_.seats), closed)
         if hand is None:
             return
         if hand.cards is not None:

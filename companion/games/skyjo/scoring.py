@@ -24,7 +24,9 @@ SUITS = {
 }
 PACK = {value: 10 for values in SUITS.values() for value in values} | {-2: 5, 0: 15}
 SEATS = range(2, 9)
-CARDS = Pack(PACK, SUITS, GRID, COLUMN)
+HUES = (5, 6, 1, 2, 4)
+"""Dark blue, light blue, green, yellow and red, as the cards are printed."""
+CARDS = Pack(PACK, SUITS, GRID, COLUMN, HUES)
 LOWEST_SUM, HIGHEST_SUM = -17, 140
 """Five −2 and seven −1; four columns of 12, 12 and 11. A column of three equal cards would be gone (skyjo S14)."""
 
