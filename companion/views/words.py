@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
@@ -15,6 +16,9 @@ from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
 
 LANGUAGES = ("en",)
+
+FIRST_STRONG, POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+"""What stands around a name in a text, so that its direction is its own affair."""
 
 
 def language() -> str:
@@ -61,7 +65,7 @@ def _value(value: object, name: Named | None) -> str:
     if isinstance(value, Why):
         return say(value, name)
     if isinstance(value, Who):
-        return name(value.seat) if name else str(value)
+        return isolated(name(value.seat)) if name else str(value)
     return plain(value)
 
 
@@ -72,7 +76,14 @@ def signed(number: object) -> str:
 
 def names(people: Iterable[str]) -> str:
     """`Ana, Pau and Zoé`, as the language joins them."""
-    return str(format_list(list(people), locale=get_locale()))
+    return str(format_list([isolated(name) for name in people], locale=get_locale()))
+
+
+def isolated(name: str) -> str:
+    """A name in a sentence: one that is written from right to left moves no number that stands beside it."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"{FIRST_STRONG}{name}{POP}"
+    return name
 
 
 def seat_names(state: MatchState, seats: Iterable[int]) -> str:
@@ -106,7 +117,7 @@ def sentence(said: str) -> str:
 
 def short(name: str, most: int = 18) -> str:
     """A name that fits into a sentence on a button."""
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+    return isolated(name if len(name) <= most else f"{name[: most - 1].rstrip()}…")
 
 
 def ordinal(place: int) -> str:
