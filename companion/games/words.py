@@ -64,6 +64,8 @@ class Words:
     """What helps when hands cannot lie on one table."""
     starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
     """Who begins a round; %(dealer)s sits before %(name)s."""
+    because: str = ""
+    """Why that seat begins, where it takes the %(dealer)s to say so; else the reason that the rules give."""
     reminder: str = ""
     """What those whom `Game.reminded` names should do before the next deal."""
     pack: str = ""

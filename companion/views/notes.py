@@ -1,4 +1,4 @@
-"""What stands beside the sheet: who starts, who is missing, how near the end is."""
+"""What stands beside the sheet: who is missing, how near the end is; and who starts, in a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from companion.ledger.state import MatchState
 
 from .sheet import RankingFacts
 from .signs import Sign
-from .words import gettext, names, ngettext, say, who_did
+from .words import gettext, names, ngettext, say, short, who_did
+
+FEW = 3
+"""How many are called by their names when a round waits for them."""
 
 
 class StartFacts(NamedTuple):
@@ -124,10 +127,9 @@ def _near(state: MatchState, ranking: RankingFacts) -> NearFacts | None:
 
 def notes(it: NotesFacts) -> str:
     """The notes beside the sheet."""
-    told = [given_up_note(it.given_up, it.round), start_note(it.start), reminder(it)]
+    told = [given_up_note(it.given_up, it.round), reminder(it)]
     if it.waiting:
-        said = gettext("Round %(round)s waits for %(names)s", round=it.round, names=names(it.waiting))
-        told.append(Note("hourglass", said))
+        told.append(Note("hourglass", _waiting(it)))
     told.append(near_note(it))
     for number in it.uncounted:
         said = gettext("Round %(round)s was written after the end: it does not count.", round=number)
@@ -135,6 +137,13 @@ def notes(it: NotesFacts) -> str:
     if it.renewed:
         told.append(Note("info", gettext("Links are new: old links and codes open nothing any more.")))
     return render_template("pad/_notes.html", notes=list(filter(None, told)))
+
+
+def _waiting(it: NotesFacts) -> str:
+    """Whom the open round waits for; many are counted, for the sheet beside it shows who they are."""
+    if len(it.waiting) > FEW:
+        return gettext("Round %(round)s: %(num)s still to come", round=it.round, num=len(it.waiting))
+    return gettext("Round %(round)s waits for %(names)s", round=it.round, names=names(map(short, it.waiting)))
 
 
 def given_up_note(who: str, round_: int) -> Note | None:
@@ -152,15 +161,19 @@ def start_note(it: StartFacts | None) -> Note | None:
     start, dealer = it.start, it.dealer
     if start.seat is None or dealer is None:
         return Note("layers-2", gettext("The cards decide who starts")) if start.why else None
-    ways = {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
     said = gettext(
         by_key(it.game).words.starts,
         name=it.names[start.seat],
         dealer=it.names[dealer],
-        way=ways.get(start.direction or 1),
+        way=ways()[start.direction or 1],
         why=say(start.why, it.names.__getitem__),
     )
     return Note("rotate-ccw" if start.direction == -1 else "rotate-cw", said)
+
+
+def ways() -> dict[int, str]:
+    """What the two directions are called."""
+    return {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
 
 
 def reminder(it: NotesFacts) -> Note | None:
@@ -176,7 +189,7 @@ def near_note(it: NotesFacts) -> Note | None:
     if it.near is None:
         return None
     near = it.near
-    said = ngettext(*by_key(it.game).words.near, near.left, who=names(near.names), limit=near.limit)
+    said = ngettext(*by_key(it.game).words.near, near.left, who=names(map(short, near.names)), limit=near.limit)
     if near.close:
         said = gettext("%(said)s. This may be the last round.", said=said)
     return Note("flag", said, near.close)

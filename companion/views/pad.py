@@ -27,14 +27,14 @@ from companion.ledger.access import Found
 from companion.ledger.pen import Conflict
 from companion.ledger.state import MatchState
 
-from . import paper, pieces
+from . import heads, paper, pieces
 from .act import Answer, act
 from .cellwords import cell_title, cell_value, what
 from .entry_sheet import parts_of
 from .forms import NOBODY, seen_number
 from .notice import saved, take, tell
 from .phone import allowed, opened, state_of, writes_for_all
-from .pieces import CLIENT_HOLE, CSRF_HOLE, NOTICE_HOLE, finish, hole, piece, unless_known
+from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, hole, piece, unless_known
 from .seat_round import entered_elsewhere
 from .sheet import where
 from .words import gettext, phone_name, say
@@ -176,7 +176,7 @@ def _frame(state: MatchState) -> Markup:
 
 def frame(it: FrameFacts) -> str:
     """The page without what changes by every write."""
-    holes = {"version": VERSION_HOLE, "head": HEAD_HOLE, "sheet": SHEET_HOLE, "notice_hole": NOTICE_HOLE}
+    holes = {"version": VERSION_HOLE, "head": HEAD_HOLE, "sheet": SHEET_HOLE}
     return render_template("pad/page.html", **it._asdict(), parts=parts_of(by_key(it.game)), **holes)
 
 
@@ -188,7 +188,8 @@ def _fragment(state: MatchState, own: Own) -> str:
 
 def _sheet(state: MatchState, own: Own) -> Markup:
     asked = _who_asks(state, own.phone) if own.asks else Markup("")
-    return asked + pieces.page(paper.sheet, state) + paper.next_act(state, own.phone, own.elsewhere)
+    sheet = heads.marked(pieces.page(paper.sheet, state), state, own.phone)
+    return asked + sheet + paper.next_act(state, own.phone, own.elsewhere)
 
 
 def _who_asks(state: MatchState, phone: int) -> Markup:

@@ -16,32 +16,37 @@ from companion.ledger.cells import CLOSER, ENTRY, Cell
 from companion.ledger.state import MatchState
 
 from .chart import totals_by_round
-from .end import end_of
+from .end import End, end_of
+from .heads import heads, heads_of, persons
 from .notes import notes, notes_of, open_round
-from .pieces import CLIENT_HOLE, CSRF_HOLE, piece
+from .pieces import CLIENT_HOLE, CSRF_HOLE, NOTICE_HOLE, piece
 from .rows import rows
-from .sheet import columns, foot, heads, ranking, strip
-from .words import gettext, phone_name, say, short
+from .sheet import columns, ranking
+from .starter import headline
+from .words import gettext, isolated, phone_name, say, short
 
 
 def sheet(state: MatchState) -> str:
     """Everything on the pad that changes when somebody writes, the same for every phone of one language."""
     ranks, end, open_ = ranking(state), end_of(state), open_round(state)
+    people = heads_of(state, ranks)
     missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
-    holes = {"csrf": CSRF_HOLE, "client_id": CLIENT_HOLE}
     return render_template(
         "pad/_sheet.html",
-        top=Markup(render_template("pad/_end.html", end=end, match=state.public_id, **holes))
-        if end
-        else piece(strip, ranks),
+        top=_end(state, end) if end else headline(state),
         alerts=_alerts(state, open_),
-        heads=heads(state),
+        heads=heads(people),
         rows=rows(state, columns(state)),
-        foot=foot(state),
+        persons=persons(people),
         notes=piece(notes, notes_of(state, ranks, missing)),
         chart=totals_by_round(state),
         share=Markup(render_template("pad/_share.html", end=end)) if end else "",
     )
+
+
+def _end(state: MatchState, end: End) -> Markup:
+    html = render_template("pad/_end.html", end=end, match=state.public_id, csrf=CSRF_HOLE, client_id=CLIENT_HOLE)
+    return Markup(html)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,7 @@ def _gap(state: MatchState, round_: SheetRound) -> Alert:
 def _problem(state: MatchState, round_: int, problem: Problem) -> Alert:
     told = [gettext("Round %(round)s", round=round_) + ":", say(problem.why, state.name), gettext("Look at")]
     if len(problem.seats) == 1:
-        told.insert(1, state.name(problem.seats[0]) + ":")
+        told.insert(1, isolated(state.name(problem.seats[0])) + ":")
     seats = [(seat, _by(state, Cell(ENTRY, round_, seat)) if state.holders else "") for seat in problem.seats]
     return Alert(" ".join(told), _links(state, round_, seats), gettext(state.game.words.retype))
 
@@ -143,21 +148,22 @@ def _entry_url(match: str, round_: int, seat: int) -> str:
 
 
 class ActFacts(NamedTuple):
-    """What a phone has to do next. `seat`: whose hand comes first, None while the round is played on screens; `mine`,
-    `own`: the phone enters for somebody, and for that seat; `screens`: the round could be played there, and with `bots`
-    it probably will; `ends`: the round after which the group may end the match, 0 when it may not; `elsewhere`: whose
-    hand it is has a phone here to enter it.
+    """What a phone has to do next. `round` is 0 when there is nothing; `seat`: whose hand comes first, None while the
+    round is played on screens; `mine`, `own`: the phone enters for somebody, and for that seat; `screens`: the round
+    could be played there, and with `bots` it probably will; `ends`: the round after which the group may end the match,
+    0 when it may not; `elsewhere`: whose hand it is has a phone here to enter it; `scored`: there are numbers to see.
     """
 
     game: str
     match: str
     round: int
-    seat: int | None
-    name: str
-    mine: bool
-    own: bool
-    begun: bool
-    screens: bool
+    scored: bool
+    seat: int | None = None
+    name: str = ""
+    mine: bool = False
+    own: bool = False
+    begun: bool = True
+    screens: bool = False
     bots: bool = False
     ends: int = 0
     elsewhere: bool = False
@@ -165,17 +171,19 @@ class ActFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ActText:
-    """The buttons for it. `own`: what a script knows this phone's own next hand by; `first`: which one stands out,
-    "enter", "table" or none; `end`: to end the match after the round `after`.
+    """The buttons for it, and the `hint` while no message stands above them. `own`: what a script knows this phone's
+    own next hand by; `first`: which one stands out, "enter", "table" or none; `end`: to end the match after the round
+    `after`.
     """
 
-    enter: str
-    enter_url: str
-    own: str
-    begun: int
-    table: str
-    table_url: str
-    first: str
+    hint: str
+    enter: str = ""
+    enter_url: str = ""
+    own: str = ""
+    begun: int = 1
+    table: str = ""
+    table_url: str = ""
+    first: str = ""
     end: str = ""
     after: int = 0
 
@@ -185,11 +193,11 @@ def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup
     last of those that are entered `elsewhere`, on phones that are here.
     """
     open_ = open_round(state)
+    where, scored = (state.game.key, state.public_id), state.last_complete > 0
     if open_ is None or not open_.missing:
-        return Markup("")
-    where = (state.game.key, state.public_id, open_.number)
+        return piece(act, ActFacts(*where, 0, scored))
     if state.dealing == open_.number:
-        return piece(act, ActFacts(*where, None, "", mine=False, own=False, begun=True, screens=True))
+        return piece(act, ActFacts(*where, open_.number, scored, screens=True))
     mine = state.seats_of(phone)
     own = [seat for seat in mine if seat in open_.missing]
     missing = [seat for seat in state.order if seat in open_.missing]
@@ -197,6 +205,8 @@ def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup
     screens = state.game.table is not None and not open_.begun
     facts = ActFacts(
         *where,
+        open_.number,
+        scored,
         seat,
         state.name(seat),
         mine=bool(mine),
@@ -211,13 +221,17 @@ def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup
 
 
 def act(it: ActFacts) -> str:
-    """The buttons for the next thing to do."""
+    """The line for messages, and the buttons for the next thing to do."""
+    hint = gettext("Tap a number to see why, or to change it") if it.scored else ""
+    if not it.round:
+        return _act_html(it, ActText(hint))
     table_url = url_for("table.page", public_id=it.match)
     if it.seat is None:
         said = gettext("Round %(round)s is on screens: to the table", round=it.round)
-        return _act_html(it, ActText("", "", "", 1, said, table_url, "table"))
+        return _act_html(it, ActText(hint, table=said, table_url=table_url, first="table"))
     end = gettext("End the match after round %(round)s", round=it.ends) if it.ends else ""
     text = ActText(
+        hint,
         gettext(by_key(it.game).words.enter, name=short(it.name)),
         _entry_url(it.match, it.round, it.seat),
         f"{it.match}-{it.round}-{it.seat}" if it.own else "",
@@ -232,4 +246,5 @@ def act(it: ActFacts) -> str:
 
 
 def _act_html(it: ActFacts, text: ActText) -> str:
-    return render_template("pad/_act.html", act=text, match=it.match, csrf=CSRF_HOLE, client_id=CLIENT_HOLE)
+    holes = {"csrf": CSRF_HOLE, "client_id": CLIENT_HOLE, "notice": NOTICE_HOLE}
+    return render_template("pad/_act.html", act=text, match=it.match, **holes)

@@ -2,6 +2,8 @@
  *  focus after a page change, the story of a cell in a sheet, sharing. Each page works without any of it. */
 
 const TOAST_MS = 10000;
+/** Where a message has a line of its own, it covers nothing and may stay. */
+const LINE_MS = 60000;
 const DONE_MS = 3000;
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
@@ -84,7 +86,17 @@ document.addEventListener('htmx:before:history:restore', (event) => {
 
 // --- after a page came in ------------------------------------------------------------------------
 const toasts = () => {
-  for (const toast of document.querySelectorAll('.toast:not(.alert)')) setTimeout(() => toast.remove(), TOAST_MS);
+  for (const toast of document.querySelectorAll('.toast:not(.alert)')) {
+    setTimeout(() => toast.remove(), toast.closest('.line') ? LINE_MS : TOAST_MS);
+  }
+};
+
+/** What its button would take back is not the last thing any more: that message has done its job. */
+const outdated = () => {
+  const last = /** @type {HTMLInputElement} */ (document.querySelector('#pad-head [name=version]'));
+  for (const toast of document.querySelectorAll('.line form.toast')) {
+    if (/** @type {HTMLInputElement} */ (toast.querySelector('[name=version]')).value !== last?.value) toast.remove();
+  }
 };
 
 /** Where there is room the chart is open at first; whoever closes it is not asked again. */
@@ -104,7 +116,7 @@ const arrived = (root = document) => {
 document.addEventListener('htmx:after:swap', (event) => {
   const target = event.detail?.ctx?.target;
   arrived();
-  if (target !== document.body) return;
+  if (target !== document.body) { outdated(); return; }
   toasts();
   const alert = document.querySelector('#errors, [role=alert]');
   const wanted = document.querySelector('[autofocus]');

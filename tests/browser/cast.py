@@ -162,6 +162,13 @@ def on_the_pad(page: Page) -> None:
     expect(page.get_by_role("table")).to_be_visible()
 
 
+def starts(page: Page, name: str, way: str) -> None:
+    """The headline of the pad says who begins the round, and which way it goes."""
+    headline = page.locator(".starter")
+    expect(headline.get_by_role("heading")).to_have_text(re.compile(rf"^{re.escape(name)} start(s|ed)$"))
+    expect(headline.get_by_text(way, exact=True)).to_be_visible()
+
+
 def shows_sum(page: Page, total: int | str, calculation: str = "") -> None:
     """The line above the keys shows this sum, and how it comes about."""
     expect(page.locator("[data-sum]")).to_have_text(str(total))

@@ -8,7 +8,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .cast import Finger, Match, begin, cell, has_totals, lend_cookies, on_the_pad, save_button, shows_sum, whose_sheet
+from .cast import (
+    Finger,
+    Match,
+    begin,
+    cell,
+    has_totals,
+    lend_cookies,
+    on_the_pad,
+    save_button,
+    shows_sum,
+    wake,
+    whose_sheet,
+)
 from .conftest import Ears
 
 
@@ -62,6 +74,7 @@ def test_the_preview_says_that_the_match_ends(match: Match) -> None:
     page = match.open("/r/2/s/2/edit")
     Finger(page).cards(6)
     expect(preview(page)).to_contain_text("the match ends in round 2, winner: Pau")
+    expect(preview(page)).to_contain_text("Pau 4 → 15")
     save_button(page).tap()
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
 
@@ -86,6 +99,32 @@ def test_undo_in_the_toast_takes_the_hand_back(match: Match) -> None:
     on_the_pad(page)
     expect(page.get_by_text("Taken back: Ana, round 2")).to_be_visible()
     expect(cell(page, "Ana", 2)).to_have_accessible_name("Ana, round 2: enter the hand")
+
+
+def test_a_message_on_the_pad_has_a_line_of_its_own_and_covers_nothing(match: Match) -> None:
+    page = correct(match, 1, 12, 3)
+    expect(preview(page)).to_contain_text("Pau 4 → 15")
+    save_button(page).tap()
+    on_the_pad(page)
+    message, action = page.locator(".line .toast"), page.get_by_role("link", name="Enter Ana’s cards")
+    expect(message.get_by_role("button", name="Undo")).to_be_visible()
+    before = action.bounding_box()
+    line = message.bounding_box()
+    assert before and line and line["y"] + line["height"] <= before["y"]
+    message.evaluate("one => one.remove()")
+    expect(page.get_by_text("Tap a number to see why")).to_be_visible()
+    assert action.bounding_box() == before
+
+
+def test_a_message_goes_when_its_undo_is_not_the_last_any_more(match: Match) -> None:
+    page = correct(match, 1, 12, 3)
+    save_button(page).tap()
+    on_the_pad(page)
+    expect(page.locator(".line .toast")).to_be_visible()
+    match.enter(2, 1, "3")
+    wake(page)
+    expect(cell(page, "Pau", 2)).to_have_text("3")
+    expect(page.locator(".line .toast")).to_have_count(0)
 
 
 def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:

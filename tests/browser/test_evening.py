@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from .cast import Finger, begin, cell, has_totals, on_the_pad, shows_sum, whose_sheet
+from .cast import Finger, begin, cell, has_totals, on_the_pad, shows_sum, starts, whose_sheet
 
 MINUS = "−"
 
@@ -79,14 +79,14 @@ def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> No
 def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", "Teo")
-    expect(page.get_by_text("Ana starts, clockwise")).to_be_visible()
+    starts(page, "Ana", "clockwise")
     play(finger, ("Ana", (9, 1), False), ("Pau", (0, 4), True), ("Zoé", (10, 11, 3), False), ("Teo", (7,), False))
     has_totals(page, "10", "0", "24", "7")
-    expect(page.get_by_text("Pau starts, clockwise")).to_be_visible()
+    starts(page, "Pau", "clockwise")
     play(finger, ("Ana", (12,), True), ("Pau", (2,), False), ("Zoé", (12, 8), False), ("Teo", (3,), False))
     has_totals(page, "32", "2", "44", "10")
     expect(page.get_by_text("Zoé: 6 points from 50")).to_be_visible()
-    expect(page.get_by_text("Ana starts, counter-clockwise")).to_be_visible()
+    starts(page, "Ana", "counter-clockwise")
     play(finger, ("Ana", (0,), True), ("Pau", (6,), False), ("Zoé", (6, 5), False), ("Teo", (1,), False))
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Zoé reached 50 in round 3")).to_be_visible()
@@ -139,14 +139,14 @@ def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_onc
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", game="Jok-R-ummy jr")
     said = partial(partial, finger.mission)
-    expect(page.get_by_text("Ana starts, clockwise")).to_be_visible()
+    starts(page, "Ana", "clockwise")
     report(finger, ("Ana", said(True, 1), True), ("Pau", said(False), False), ("Zoé", said(True), False))
     has_totals(page, "2", "0", "1")
-    expect(page.get_by_text("Pau starts, clockwise")).to_be_visible()
+    starts(page, "Pau", "clockwise")
     # All missions are done: nobody ended the round.
     report(finger, ("Ana", said(True), False), ("Pau", said(True, 1), False), ("Zoé", said(True, 1), False))
     has_totals(page, "3", "2", "3")
-    expect(page.get_by_text("Zoé starts, clockwise")).to_be_visible()
+    starts(page, "Zoé", "clockwise")
     expect(page.get_by_text("Ana and Zoé: 1 mission from 4")).to_be_visible()
     report(finger, ("Ana", said(True), True))
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()

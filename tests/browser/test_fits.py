@@ -36,6 +36,11 @@ COVERED = """selector => [...document.querySelectorAll(selector)].filter((one) =
   return !inside || !(top && (one.contains(top) || top.closest('label')?.contains(one)));
 }).map((one) => one.getAttribute('aria-label') ?? one.textContent)"""
 
+# Text that does not fit into its own box, and so ends in "…".
+CLIPPED = """seen => seen
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent.trim())"""
+
 CUT_OFF = """seen => seen.filter((one) => {
   const box = one.getBoundingClientRect();
   return box.left < 0 || box.right > document.documentElement.clientWidth;
@@ -118,6 +123,36 @@ def test_eight_columns_fit_and_a_badge_stands_below_its_number(crowd: Match, wid
     below = "seen => seen.map((one) => one.offsetTop >= one.previousElementSibling.offsetTop + 16)"
     marks = page.locator(".cell > .mark").evaluate_all(below)
     assert marks and all(marks)
+
+
+@pytest.fixture
+def family(page: Page) -> Match:
+    """Six people with everyday names after a round: the pad offers cards and screens."""
+    match = begin(page, "Uncle Tom", "Grandma", "Małgorzata", "Anna K", "Anna N", "Ana")
+    match.hold(5)
+    match.round(1, "9", "3", "12 5", "12 10", "11", "2", mojo=5)
+    return match
+
+
+@pytest.mark.parametrize("size", [(320, 740), (360, 740), (740, 360), (1280, 800)], ids=str)
+def test_everybodys_name_is_whole_and_what_is_next_covers_no_number(family: Match, size: tuple[int, int]) -> None:
+    page = family.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    family.open()
+    assert page.locator("thead .name, .starter .name, .top .title > *").evaluate_all(CLIPPED) == []
+    assert page.locator("thead .name").evaluate_all(CUT_OFF) == []
+    assert page.evaluate(COVERED, ".now a, .act a, .column > .total, .starter h2") == []
+
+
+def test_a_tap_on_a_head_shows_the_whole_name(crowd: Match) -> None:
+    page = crowd.open()
+    assert page.locator("thead .name").evaluate_all(CLIPPED) != []
+    page.locator(".column").first.tap()
+    card = page.get_by_role("dialog", name=LONG)
+    expect(card).to_contain_text("10 points, 40 from 50, place 5")
+    assert card.locator(".name").evaluate_all(CUT_OFF) == []
+    card.get_by_role("button", name="Close").tap()
+    expect(card).to_be_hidden()
 
 
 def test_names_are_text(crowd: Match) -> None:

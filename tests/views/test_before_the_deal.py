@@ -36,11 +36,11 @@ def tallies(page: str) -> dict[str, list[str]]:
 
 
 def test_the_dealer_sits_before_whoever_starts_and_the_deal_goes_round(table: Table) -> None:
-    assert "Teo deals, Ana starts, clockwise" in words(table.pad())
+    assert "Ana starts clockwise · left of Teo, who deals" in words(table.pad())
     whole(table, 1, "1", "0", "0", "0", ended=0)
-    assert "Ana deals, Pau starts, clockwise" in words(table.pad())
+    assert "Pau starts clockwise · left of Ana, who deals" in words(table.pad())
     whole(table, 2, "0", "1", "0", "0", ended=1)
-    assert "Pau deals, Zoé starts, clockwise" in words(table.pad())
+    assert "Zoé starts clockwise · left of Pau, who deals" in words(table.pad())
 
 
 def test_whoever_failed_is_reminded_until_the_next_round_is_begun(table: Table) -> None:

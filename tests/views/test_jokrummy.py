@@ -53,7 +53,7 @@ def test_a_round_may_end_without_anybody_ending_it_and_nobody_is_asked(table: Ta
     whole(table, 1, "1", "1", "1")
     assert totals(table.pad()) == ["1", "1", "1"]
     assert "who ended the round?" not in words(table.pad())
-    assert "Ana deals, Pau starts, clockwise" in words(table.pad())
+    assert "Pau starts clockwise · left of Ana, who deals" in words(table.pad())
 
 
 def test_who_ended_the_round_is_asked_when_a_mission_is_not_done(table: Table) -> None:

@@ -8,9 +8,27 @@ from tests.conftest import Phone, Table
 from tests.views.reading import Node, cell, heads, read, totals, words
 
 
-def ranks(table: Table) -> list[str]:
-    strip = next(node for node in read(table.pad()).all("ol") if node.at.get("aria-label") == "Ranking")
-    return [line.words for line in strip.all("li")]
+def columns(table: Table) -> list[Node]:
+    return read(table.pad()).all("thead")[0].all("th")[1:]
+
+
+def standing(table: Table) -> list[str]:
+    """What the heads show: the name, the total, and the place, or how far it is when that is little."""
+    shown = ("name", "total", "place")
+    return [" ".join(part.words for kind in shown for part in one.classed(kind)) for one in columns(table)]
+
+
+def leaders(table: Table) -> list[str]:
+    """Whose heads have the crown."""
+    crowned = [one for one in columns(table) if any("crown" in use.at.get("href", "") for use in one.all("use"))]
+    return [one.classed("name")[0].words for one in crowned]
+
+
+def marked(table: Table) -> list[str]:
+    """Whose columns are marked as one's own."""
+    return [
+        one.classed("name")[0].words for one in columns(table) if [you.words for you in one.classed("you")] == ["you"]
+    ]
 
 
 def link(page: str, href: str) -> Node:
@@ -34,7 +52,7 @@ def test_a_new_match_waits_for_the_first_hand(table: Table) -> None:
     pad = table.pad()
     assert heads(pad) == ["Ana", "Pau", "Zoé"]
     assert "Enter Ana’s cards" in words(pad)
-    assert "Ana starts, clockwise" in words(pad)
+    assert "Ana starts clockwise" in words(pad)
 
 
 def test_a_cell_leads_to_its_sheet_while_it_waits_and_to_its_story_after(table: Table) -> None:
@@ -78,32 +96,57 @@ def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
     assert "Enter Zoé’s cards" in words(table.pad())
 
 
-def test_the_ranking_is_sorted_and_the_columns_keep_their_seats(table: Table) -> None:
+def test_the_heads_tell_totals_and_places_and_keep_their_seats(table: Table) -> None:
+    assert standing(table) == ["Ana 0", "Pau 0", "Zoé 0"]
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
-    first, second, third = ranks(table)
-    assert first.startswith("1 Pau 4")
-    assert "leads" in first
-    assert second.startswith("2 Ana 10")
-    assert "40 left" in second
-    assert third.startswith("3 Zoé 34")
-    assert "16 left" in third
-    assert heads(table.pad()) == ["Ana", "Pau", "Zoé"]
+    assert standing(table) == ["Ana 10 2", "Pau 4 1", "Zoé 34 3"]
+    assert leaders(table) == ["Pau"]
+    assert columns(table)[0].words.startswith("Ana 10 points, 40 from 50, place 2")
+    assert [one.at["value"] for head in columns(table) for one in head.all("progress")] == ["20", "8", "68"]
+
+
+def test_few_points_before_the_limit_a_flag_says_how_many(phone: Phone) -> None:
+    match = phone.begin("Ana", "Pau", limit="36")
+    match.round(1, "9 1", "12 10 7 4 1", mojo=0)
+    flags = [use.at["href"] for use in columns(match)[1].all("use")]
+    assert standing(match)[1] == "Pau 34 2"
+    assert any("flag" in href for href in flags)
+
+
+def test_a_head_opens_the_whole_name_and_what_its_column_says(phone: Phone) -> None:
+    whole = "Maximiliana-Theodora von und zu Weissach"
+    match = phone.begin(whole, "Pau")
+    match.round(1, "9 1", "0 4", mojo=1)
+    card = read(match.pad()).id(columns(match)[0].all("button")[0].at["popovertarget"])
+    assert "popover" in card.at
+    assert card.all("h2")[0].words == whole
+    assert "10 points, 40 from 50, place 2" in card.words
+
+
+def test_a_phone_marks_the_columns_of_those_it_enters_for(table: Table) -> None:
+    assert marked(table) == []
+    guest = table.guest(1, 2)
+    assert marked(guest) == ["Pau", "Zoé"]
+    assert marked(table) == []
+    table.enter(1, 0, "9")
+    assert marked(guest) == ["Pau", "Zoé"]
 
 
 def test_equal_totals_share_a_place_and_the_next_is_skipped(table: Table) -> None:
     table.round(1, "4", "4", "10 2", mojo=2)
-    assert [line.split()[:2] for line in ranks(table)] == [["1", "Ana"], ["1", "Pau"], ["3", "Zoé"]]
+    assert standing(table) == ["Ana 4 1", "Pau 4 1", "Zoé 22 3"]
+    assert leaders(table) == ["Ana", "Pau"]
 
 
 def test_nobody_leads_before_a_round_is_complete(table: Table) -> None:
     table.enter(1, 0, "9")
-    assert not any("leads" in line for line in ranks(table))
+    assert leaders(table) == []
 
 
 @pytest.mark.parametrize(("hand", "way"), [("10 11 3", "counter-clockwise"), ("2", "clockwise")])
 def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: Table, hand: str, way: str) -> None:
     table.round(1, "9 1", "0 4", hand, mojo=2)
-    assert f"Zoé starts, {way}" in words(table.pad())
+    assert f"Zoé starts {way}" in words(table.pad())
 
 
 def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> None:
@@ -164,7 +207,7 @@ def test_whoever_left_keeps_the_total_out_of_the_ranking(table: Table) -> None:
     pad = table.pad()
     assert heads(pad) == ["Ana", "Pau left", "Zoé"]
     assert totals(pad) == ["10", "4", "34"]
-    assert [line.split()[:2] for line in ranks(table)] == [["1", "Ana"], ["2", "Zoé"]]
+    assert standing(table) == ["Ana 10 1", "Pau 4", "Zoé 34 2"]
     assert table.phone.get(f"{table.cell(2, 1)}/edit").status_code == 404
 
 

@@ -40,7 +40,7 @@ def test_the_answer_scores_the_round_and_opens_the_next(asked: Table) -> None:
     pad = asked.pad()
     assert ASKED not in words(pad)
     assert totals(pad) == ["10", "0", "30"]
-    assert "Pau starts, clockwise" in words(pad)
+    assert "Pau starts clockwise" in words(pad)
 
 
 def test_an_answer_that_the_hand_forbids_is_refused_with_the_reason(app: Flask, asked: Table) -> None:

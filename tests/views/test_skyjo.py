@@ -112,7 +112,7 @@ def test_nobody_is_named_as_the_next_starter_because_the_cards_decide(table: Tab
 def test_where_the_match_is_set_so_whoever_closed_starts(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", game="skyjo", limit="100", starter="closer")
     match.round(1, MIDDLE, LOW, mojo=1)
-    assert "Pau starts, clockwise (ended the last round)" in words(match.pad())
+    assert "Pau starts clockwise · ended the last round" in words(match.pad())
 
 
 def test_a_correction_shows_whom_it_doubles_before_it_is_saved(table: Table) -> None:
@@ -157,7 +157,7 @@ def test_a_total_below_zero_leads_and_its_bar_is_empty(table: Table) -> None:
     table.round(1, MIDDLE, LOW, "1 2 3", mojo=1)
     bars = {bar.at["aria-label"]: bar.at["value"] for bar in read(table.pad()).all("progress")}
     assert bars["Pau: −6 points, 106 from 100"] == "0"
-    lead = next(item for item in read(table.pad()).all("li") if "lead" in item.at.get("class", "").split())
+    lead = next(item for item in read(table.pad()).all("th") if "lead" in item.at.get("class", "").split())
     assert "Pau" in lead.words
 
 

@@ -15,6 +15,7 @@ from .reading import read
 
 NAMES = ("Ana", "Pau", "Zoé")
 MOMENT = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b")
+YOU = re.compile(r'<b class="you">[^<]*</b>')
 TWINS = [(game, options) for game in TABLES for options in table_case(game).twins]
 
 
@@ -26,8 +27,8 @@ def copied(game: Game, played: Table, twin: Table) -> None:
 
 
 def sheet(table: Table) -> list[str]:
-    """All that the pad says of the rounds and what comes next, from the names to the totals."""
-    page = read(MOMENT.sub("", table.pad()))
+    """All that the pad says of the rounds, from the names and totals to the last cell, but not whose phone it is."""
+    page = read(YOU.sub("", MOMENT.sub("", table.pad())))
     return [row.words for row in page.all("table")[0].all("tr")]
 
 

@@ -26,6 +26,7 @@ WORDS = Words(
     leads=N_("%(names)s, missions done: %(total)s"),
     standing=N_("missions done: %(total)s, %(left)s from %(limit)s"),
     near=NN_("%(who)s: %(num)s mission from %(limit)s", "%(who)s: %(num)s missions from %(limit)s"),
+    because=N_("left of %(dealer)s, who deals"),
     starts=N_("%(dealer)s deals, %(name)s starts, %(way)s"),
     reminder=N_("Before the deal, keep the mission or change it: %(names)s"),
     pack=N_("On screens you play with a pack of our own: four animals with 1 to 10, each card twice, and 8 monkeys."),
