@@ -10,7 +10,7 @@ from sqlalchemy import Select, select
 
 from companion.games.why import N_, Refusal
 
-from .avatars import PAIRS, Avatar, is_emoji
+from .avatars import PAIRS, Avatar, is_emoji, letters_of
 from .base import db
 from .groups import groups_of
 from .models import Player
@@ -23,7 +23,7 @@ NO_PAIR = N_("Choose one of the eight.")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom a group remembers, with the avatar that was chosen."""
+    """Somebody whom a group remembers, with the avatar that was chosen; its letters tell apart who was asked for."""
 
     id: int
     name: str
@@ -50,8 +50,12 @@ _COLUMNS = (Player.id, Player.name, Player.pair, Player.emoji)
 
 
 def _people(chosen: Select[*tuple[Any, ...]]) -> tuple[Person, ...]:
-    rows = db.session.execute(chosen)
-    return tuple(Person(player, name, Avatar(pair, emoji)) for player, name, pair, emoji in rows)
+    rows = db.session.execute(chosen).all()
+    letters = letters_of([row.name for row in rows])
+    return tuple(
+        Person(player, name, Avatar(pair, emoji, letters=said))
+        for (player, name, pair, emoji), said in zip(rows, letters, strict=True)
+    )
 
 
 def dress(player: int, pair: int, emoji: str) -> None:

@@ -78,6 +78,7 @@ def init_app(app: Flask) -> None:
 
 
 def _blueprints() -> tuple[Blueprint, ...]:
+    from .avatar_page import avatar_page
     from .cell import cell
     from .entry import entry
     from .give_up import give_up
@@ -99,7 +100,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .tv import tv
 
     of_a_match = (pad, entry, others, cell, menu, rematch, phones_, live, tv, table, give_up, steps, seals)
-    return home, *of_a_match, group, history, people, join, rules
+    return home, *of_a_match, group, history, people, avatar_page, join, rules
 
 
 def _init_templates(app: Flask) -> None:

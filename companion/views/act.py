@@ -17,7 +17,7 @@ from companion.ledger.trails import Record
 from .cellwords import cell_title, cell_value, draft_of
 from .forms import seen_in_form, sent_fields
 from .phone import allowed, fresh_id, state_of, token_for_writing
-from .words import gettext, names, phone_name, say, sentence
+from .words import gettext, names, phone_name, sentence
 
 Answer = Response | str | tuple[str | Response, int]
 
@@ -44,12 +44,12 @@ def act(
     return done(after)
 
 
-def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callable[[str], str]) -> Answer:
-    """Do a verb that is about no single match; refused, the page that `again` shows with the reason, by its code."""
+def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callable[[Refusal], str]) -> Answer:
+    """Do a verb that is about no single match; refused, the page that `again` shows with the refusal, by its code."""
     try:
         verb()
     except Refusal as refused:
-        return again(say(refused.why)), refused.code
+        return again(refused), refused.code
     return done()
 
 

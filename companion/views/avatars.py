@@ -38,6 +38,6 @@ def avatar(who: int | Avatar, name: str) -> Shown:
     """The avatar of a seat of the page's match, or of a person called so."""
     its = here()[who] if isinstance(who, int) else who
     letters = its.letters or letters_of([name])[0]
-    kinds = {"bot": its.bot, "two": len(letters) > 1 and not its.emoji}
+    kinds = {"bot": its.bot, "emoji": its.emoji, "two": len(letters) > 1 and not its.emoji}
     css = " ".join([f"person-{its.pair}", *(kind for kind, so in kinds.items() if so)])
     return Shown("bot" if its.bot else str(its.pair), css, its.emoji or letters)

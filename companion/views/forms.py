@@ -234,6 +234,13 @@ class NameForm(ClientForm):
             raise ValidationError(error)
 
 
+class AvatarForm(ClientForm):
+    """What a person is known by at a glance; which there are is the ledger's matter."""
+
+    pair = StringField(_l("Colour and shape"))
+    emoji = StringField(_l("An emoji"), filters=[lambda typed: (typed or "").strip()])
+
+
 class LeaveForm(ClientForm):
     """Somebody goes home."""
 

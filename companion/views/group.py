@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from flask_babel import format_date
 from werkzeug.wrappers import Response
 
+from companion.games.why import Refusal
 from companion.ledger import door
 from companion.ledger.members import Kept, Member, kept_by, members_of
 from companion.ledger.models import today
@@ -20,7 +21,7 @@ from .forms import NOBODY, ClientForm, seen_number
 from .notice import tell
 from .phone import token
 from .phones import link_url, qr
-from .words import gettext, names
+from .words import gettext, names, say
 
 group = Blueprint("group", __name__)
 FIRST = 3
@@ -47,13 +48,17 @@ def decide(what: str) -> Answer:
         "keeper": (lambda: door.hand_on(phone, where, number), gettext("Another phone keeps the group now.")),
     }
     verb, said = verbs[what]
-    return tried(verb, lambda: _told(said, url_for("group.page", group=where)), _page)
+    return tried(verb, lambda: _told(said, url_for("group.page", group=where)), _again)
 
 
 @group.post("/sign-out")
 def sign_out() -> Answer:
     """Let this phone belong to nothing any more."""
-    return tried(lambda: door.sign_out(token() or ""), _gone, _page)
+    return tried(lambda: door.sign_out(token() or ""), _gone, _again)
+
+
+def _again(refused: Refusal) -> str:
+    return _page(say(refused.why))
 
 
 def _gone() -> Response:

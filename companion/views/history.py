@@ -21,8 +21,9 @@ PAGE = 20
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
     """A match in a list, in words. `said`: who won, else where it stands; `won`: that they did, empty before the end;
-    `score`: the best total of a match that is over; `all`: the game and its people; `archive`: what the button does
-    that puts it away or brings it back; `leads`: who is first in an open match, if anybody is.
+    `winners`: they themselves; `score`: the best total of a match that is over; `all`: the game and its people;
+    `archive`: what the button does that puts it away or brings it back; `leads`: who is first in an open match, if
+    anybody is.
     """
 
     public_id: str
@@ -32,6 +33,7 @@ class ListedMatch:
     sign: Sign
     said: str
     won: str
+    winners: tuple[PersonRow, ...]
     score: str
     all: str
     leads: str
@@ -75,6 +77,7 @@ def listed(row: MatchRow) -> ListedMatch:
         sign,
         said,
         won,
+        tuple(person for person in row.people if person.won),
         score,
         f"{row.called} · {who}",
         gettext(row.leads, names=names(row.leaders), total=signed(row.best_total)) if row.leaders else "",

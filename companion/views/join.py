@@ -56,7 +56,7 @@ def enter() -> Answer:
     return tried(
         lambda: links.enter_by(link, token_for_writing(), _ticked() if link.kind == "match" else None, client),
         lambda: _entered(link),
-        lambda refusal: _page(refusal),
+        lambda no: _page(say(no.why)),
     )
 
 

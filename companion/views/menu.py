@@ -12,6 +12,7 @@ from companion.ledger import decisions
 from companion.ledger.access import Found
 from companion.ledger.cells import ARCHIVE, FINISH, LIMIT, STOP, Cell
 from companion.ledger.pen import Conflict, Pen
+from companion.ledger.persons import people_at
 from companion.ledger.state import MatchState
 
 from .act import Answer, act
@@ -169,6 +170,7 @@ def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
         status=state.status,
         archived=state.archived,
         forms=forms,
+        people=people_at([player for seat in state.seats if not seat.absent for player in seat.players]),
         there=[state.seats[seat] for seat in state.order if state.seats[seat].span.last_round is None],
         seats=[state.seats[seat] for seat in state.order if not state.seats[seat].absent],
         starts_with=_starts_with(state),

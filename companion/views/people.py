@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -12,7 +13,7 @@ from flask_babel import format_decimal
 from companion.games import by_key
 from companion.games.game import Game
 from companion.ledger.avatars import Avatar
-from companion.ledger.persons import remembered_people
+from companion.ledger.persons import Person, remembered_people
 from companion.ledger.statistics import Career, Played, careers_of, games_of
 
 from .phone import token
@@ -55,14 +56,14 @@ def page() -> str:
     games = games_of(phone)
     game = _wanted(games)
     careers = careers_of(phone, game) if game else []
+    known = {person.id: person for person in remembered_people(phone, most=MANY)}
     told = {career.player for career in careers}
-    others = [person for person in remembered_people(phone, most=MANY) if person.id not in told]
     return render_template(
         "people/page.html",
         game=game,
         choice=_choice(games, game) if len(games) > 1 else [],
-        groups=_groups(game, careers) if game else [],
-        others=others,
+        groups=_groups(game, careers, known) if game else [],
+        others=[person for person in known.values() if person.id not in told],
     )
 
 
@@ -78,7 +79,7 @@ def _choice(games: tuple[Played, ...], chosen: Played | None) -> list[tuple[str,
     return [(url_for("people.page", game=one.game, called=one.called), one.called, one == chosen) for one in games]
 
 
-def _groups(played: Played, careers: list[Career]) -> list[CareerGroup]:
+def _groups(played: Played, careers: list[Career], known: Mapping[int, Person]) -> list[CareerGroup]:
     game = by_key(played.game)
     groups = [list(those) for _, those in groupby(careers, key=lambda career: career.group)]
     # One group needs no name: who is in it is plain to see.
@@ -88,12 +89,12 @@ def _groups(played: Played, careers: list[Career]) -> list[CareerGroup]:
         else [played.called]
     )
     return [
-        CareerGroup(title, tuple(_shown(game, career) for career in those))
+        CareerGroup(title, tuple(_shown(game, career, known) for career in those))
         for title, those in zip(titles, groups, strict=False)
     ]
 
 
-def _shown(game: Game[Any], career: Career) -> CareerText:
+def _shown(game: Game[Any], career: Career, known: Mapping[int, Person]) -> CareerText:
     words = game.words
     # Adding nothing makes −0 a 0.
     average = signed(format_decimal(round(career.average, 1) + 0.0, "0.0"))
@@ -104,5 +105,6 @@ def _shown(game: Game[Any], career: Career) -> CareerText:
         gettext("best round %(best)s, worst %(worst)s", **extremes) if career.rounds > 1 and not game.tallies else "",
         ngettext(*words.closings, career.closings) if career.closings else "",
     )
-    who = (career.player, career.name, career.avatar)
+    avatar = known[career.player].avatar if career.player in known else career.avatar
+    who = (career.player, career.name, avatar)
     return CareerText(*who, career.matches, career.won, won, tuple(filter(None, facts)))

@@ -52,6 +52,18 @@ def test_a_match_is_set_up_with_arrows_and_one_person_more(page: Page) -> None:
     expect(page.locator("thead .name")).to_have_text(["Ana", "Pau", "Zoé"])
 
 
+def test_a_colour_and_an_emoji_are_chosen_and_changed_back(page: Page) -> None:
+    begin(page)
+    page.goto("/people")
+    page.get_by_role("link", name="Colour and emoji of Pau").tap()
+    page.get_by_text("Leaf", exact=True).locator("xpath=..").tap()
+    page.get_by_label("One emoji instead of the letters").fill("🐙")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator(".avatar.large.person-7")).to_have_text("🐙")
+    page.get_by_role("button", name="Change back").tap()
+    expect(page.locator(".avatar.large.person-1")).to_have_text("P")
+
+
 def test_hands_are_entered_by_the_text_field(page: Page) -> None:
     begin(page).open()
     page.get_by_role("link", name="Enter Ana’s cards").tap()

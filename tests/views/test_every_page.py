@@ -73,7 +73,7 @@ def pages(app: Flask, match: Table, key: str = "mojo") -> Iterator[tuple[str, Te
             continue
         for round_ in (1, 2) if "round_" in rule.arguments else (1,):
             for seat in range(6) if "seat" in rule.arguments else (0,):
-                given = {"public_id": match.public_id, "round_": round_, "seat": seat, "key": key}
+                given = {"public_id": match.public_id, "round_": round_, "seat": seat, "key": key, "player": 1}
                 with app.test_request_context():
                     url = rule.build({k: v for k, v in given.items() if k in rule.arguments})
                 assert url is not None

@@ -21,7 +21,7 @@ from tests.views.playing import EVERY_GAME, EVERY_TABLE, begin, deal, dealt_of, 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/finish",
     "menu/archive",
-    "menu/rematch", "menu/rematch/go", "menu/rename",
+    "menu/rematch", "menu/rematch/go", "menu/rename", "people/1/avatar",
     "who", "phones/free", "phones/remove", "phones/joining", "phones/table", "phones/renew", "phones/host",
     "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust", "r/{r}/s/{s}/typing",
@@ -33,7 +33,7 @@ KEYS = [
     "seen/closer/1", "seen/limit", "seen/", "seen/x/y", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
     "code", "number", "open", "watch", "new_name", "what", "version", "release",
-    "round", "plays", "eyes", "act", "game", "discards", "edition", "clockwise_face",
+    "round", "plays", "pair", "emoji", "eyes", "act", "game", "discards", "edition", "clockwise_face",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
