@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from .calm import browser_context_args as browser_context_args
 from .cast import Finger, Match, begin, cell, on_the_pad, save_button, whose_sheet
 from .conftest import Ears
-from .test_fits import SMALL_TARGETS, wider_than_the_screen
+from .fits import SMALL_TARGETS, misfits, wider_than_the_screen
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 # In the dark only the colours are others.
@@ -165,25 +165,26 @@ def correction(page: Page) -> None:
 
 def story(page: Page) -> None:
     match = match_of(page)
-    ask_for_a_house_rule(match)
-    page.get_by_role("button", name="Yes, do it").tap()
+    house_rule(match, "-5")
     on_the_pad(page)
-    match.open("/r/1/s/1")
+    match.open("/r/1/s/2")
     expect(page.get_by_text("lost a bet").first).to_be_visible()
     page.locator("summary", has_text="House rule").tap()
 
 
-def ask_for_a_house_rule(match: Match) -> None:
-    page = match.open("/r/1/s/1")
+def house_rule(match: Match, points: str) -> None:
+    page = match.open("/r/1/s/2")
     page.locator("summary", has_text="House rule").tap()
-    page.get_by_label("Points to add").fill("-5")
+    page.get_by_label("Points to add").fill(points)
     page.get_by_label("Why (optional)").fill("lost a bet")
     page.get_by_role("button", name="Save the house rule").tap()
-    expect(page.get_by_role("button", name="Yes, do it")).to_be_visible()
 
 
 def story_asking(page: Page) -> None:
-    ask_for_a_house_rule(match_of(page))
+    match = match_of(page)
+    match.round(2, *END, mojo=1)
+    house_rule(match, "-30")
+    expect(page.get_by_role("button", name="Yes, do it")).to_be_visible()
 
 
 def dialog(page: Page) -> None:
@@ -246,6 +247,7 @@ def test_axe_finds_nothing(page: Page, ears: Ears, show: Callable[[Page], None])
     ears.expect("status of 4(04|09|22)")
     show(page)
     axe_finds_nothing(page, SIZES)
+    assert misfits(page) == []
 
 
 def test_nothing_moves_at_the_end_for_those_who_ask_for_calm(page: Page) -> None:

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from .calm import browser_context_args as browser_context_args
 from .cast import Match, begin, on_the_pad, whose_sheet
 from .conftest import Ears
+from .fits import SMALL_TARGETS, wider_than_the_screen
 from .phones import be, link_of
 from .test_accessible import SIZES, axe_finds_nothing, match_of, sound
-from .test_fits import HANDS, NAMES, SMALL_TARGETS, wider_than_the_screen
+from .test_fits import HANDS, NAMES
 
 SCREENS = [(320, 568), (360, 740), (1280, 720), (1920, 1080)]
 

@@ -10,37 +10,17 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expe
 
 from .cast import Finger, Match, begin, lend_cookies, whose_sheet
 from .conftest import Ears
+from .fits import COVERED, SMALL_TARGETS, wider_than_the_screen
 
 LONG = "Maximiliana-Theodora von und zu Weissach"
 NAMES = (LONG, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "שרה בת אברהם ואסתר", "<b>Zoé</b>", "Pau", "W" * 40, "محمد", "Ana")
 HANDS = ("9 1", "0 4", "10 11 3", "7", "12", "1 4 7 10 12", "3", "2")
 WIDTHS = (320, 360)
 
-# Targets that a finger must hit: what can be pressed, by the size of the label where that is what one taps.
-# Links in a sentence and what only appears under the keyboard's focus are exempt.
-SMALL_TARGETS = """least => {
-  const seen = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true]'))
-    .filter((one) => !(one.matches('a') && getComputedStyle(one).display === 'inline'))
-    .map((one) => one.matches('[type=checkbox], [type=radio]') ? one.closest('label') ?? one : one)
-    .map((one) => [one, one.getBoundingClientRect()])
-    .filter(([one, box]) => box.bottom > 0 && box.width > 1);
-  return seen.filter(([one, box]) => Math.min(box.width, box.height) < least - .01)
-    .map(([one, box]) => `${one.getAttribute('aria-label') ?? one.textContent.trim()}: ${box.width} × ${box.height}`);
-}"""
-COVERED = """selector => [...document.querySelectorAll(selector)].filter((one) => {
-  if (!one.checkVisibility()) return false;
-  const box = one.getBoundingClientRect();
-  const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return !inside || !(top && (one.contains(top) || top.closest('label')?.contains(one)));
-}).map((one) => one.getAttribute('aria-label') ?? one.textContent)"""
-
 # Text that does not fit into its own box, and so ends in "…".
 CLIPPED = """seen => seen
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent.trim())"""
-
 CUT_OFF = """seen => seen.filter((one) => {
   const box = one.getBoundingClientRect();
   return box.left < 0 || box.right > document.documentElement.clientWidth;
@@ -60,11 +40,6 @@ def pages_of(match: Match) -> dict[str, str]:
     cell = match.story(1, 0)
     pages = {"home": "/", "new": "/new", "pad": match.path, "entry": match.sheet(2, 1), "correction": f"{cell}/edit"}
     return {**pages, "cell": cell, "menu": f"{match.path}/menu", "history": "/history", "people": "/people"}
-
-
-def wider_than_the_screen(page: Page) -> bool:
-    width = page.viewport_size["width"] if page.viewport_size else 0
-    return bool(page.evaluate("width => document.scrollingElement.scrollWidth > width", width))
 
 
 @pytest.mark.parametrize("width", WIDTHS)

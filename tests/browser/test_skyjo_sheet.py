@@ -12,7 +12,7 @@ from companion.games import by_key
 from companion.games.cards import Hand
 
 from .cast import Finger, Match, begin, cell, key, mojo, on_the_pad, save_button, shows_sum, whose_sheet
-from .test_fits import COVERED, SMALL_TARGETS, wider_than_the_screen
+from .fits import COVERED, SMALL_TARGETS, wider_than_the_screen
 
 SKYJO = by_key("skyjo")
 MINUS = "−"

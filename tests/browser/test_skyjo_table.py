@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from .backstage import Backstage, handed_round
 from .felt import at_table, at_two_phones, tap_move
+from .fits import SMALL_TARGETS, wider_than_the_screen
 from .phones import link_of
-from .test_fits import SMALL_TARGETS, wider_than_the_screen
 
 # Ana turns 12 and 11, which nobody can beat, and has no column of equal cards.
 HIGH, LOW = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2)
