@@ -23,10 +23,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(target.glob("companion-*.whl"))
 
 
-def pip(*arguments: str, python: str = sys.executable) -> None:
-    done = subprocess.run(
-        [python, "-m", "pip", "-qq", "--disable-pip-version-check", *arguments], capture_output=True, text=True
-    )
+def pip(*arguments: str) -> None:
+    command = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
@@ -51,9 +50,12 @@ def test_the_wheel_has_nothing_of_this_machine(wheel: Path) -> None:
 
 
 def test_an_installed_companion_serves_from_anywhere(wheel: Path, tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True)
     scripts = tmp_path / "venv" / "bin"
-    pip("install", "-c", str(ROOT / "constraints.txt"), str(wheel), python=str(scripts / "python"))
+    pip(
+        *("--python", str(scripts / "python"), "install", "--no-compile"),
+        *("-c", str(ROOT / "constraints.txt"), str(wheel)),
+    )
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     command = [str(scripts / "companion"), "serve", "--host", "127.0.0.1", "--port", "0"]
