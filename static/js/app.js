@@ -87,14 +87,14 @@ document.addEventListener('htmx:before:history:restore', (event) => {
 // --- after a page came in ------------------------------------------------------------------------
 const toasts = () => {
   for (const toast of document.querySelectorAll('.toast:not(.alert)')) {
-    setTimeout(() => toast.remove(), toast.closest('.line') ? LINE_MS : TOAST_MS);
+    setTimeout(() => toast.remove(), toast.closest('.said') ? LINE_MS : TOAST_MS);
   }
 };
 
 /** What its button would take back is not the last thing any more: that message has done its job. */
 const outdated = () => {
   const last = /** @type {HTMLInputElement} */ (document.querySelector('#pad-head [name=version]'));
-  for (const toast of document.querySelectorAll('.line form.toast')) {
+  for (const toast of document.querySelectorAll('.said form.toast')) {
     if (/** @type {HTMLInputElement} */ (toast.querySelector('[name=version]')).value !== last?.value) toast.remove();
   }
 };

@@ -106,7 +106,7 @@ def test_a_message_on_the_pad_has_a_line_of_its_own_and_covers_nothing(match: Ma
     expect(preview(page)).to_contain_text("Pau 4 → 15")
     save_button(page).tap()
     on_the_pad(page)
-    message, action = page.locator(".line .toast"), page.get_by_role("link", name="Enter Ana’s cards")
+    message, action = page.locator(".said .toast"), page.get_by_role("link", name="Enter Ana’s cards")
     expect(message.get_by_role("button", name="Undo")).to_be_visible()
     before = action.bounding_box()
     line = message.bounding_box()
@@ -120,11 +120,11 @@ def test_a_message_goes_when_its_undo_is_not_the_last_any_more(match: Match) -> 
     page = correct(match, 1, 12, 3)
     save_button(page).tap()
     on_the_pad(page)
-    expect(page.locator(".line .toast")).to_be_visible()
+    expect(page.locator(".said .toast")).to_be_visible()
     match.enter(2, 1, "3")
     wake(page)
     expect(cell(page, "Pau", 2)).to_have_text("3")
-    expect(page.locator(".line .toast")).to_have_count(0)
+    expect(page.locator(".said .toast")).to_have_count(0)
 
 
 def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:

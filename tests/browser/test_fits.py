@@ -116,13 +116,13 @@ def test_everybodys_name_is_whole_and_what_is_next_covers_no_number(family: Matc
     family.open()
     assert page.locator("thead .name, .starter .name, .top .title > *").evaluate_all(CLIPPED) == []
     assert page.locator("thead .name").evaluate_all(CUT_OFF) == []
-    assert page.evaluate(COVERED, ".now a, .act a, .column > .total, .starter h2") == []
+    assert page.evaluate(COVERED, ".now a, .act a, .column-head > .total, .starter h2") == []
 
 
 def test_a_tap_on_a_head_shows_the_whole_name(crowd: Match) -> None:
     page = crowd.open()
     assert page.locator("thead .name").evaluate_all(CLIPPED) != []
-    page.locator(".column").first.tap()
+    page.locator(".column-head").first.tap()
     card = page.get_by_role("dialog", name=LONG)
     expect(card).to_contain_text("10 points, 40 from 50, place 5")
     assert card.locator(".name").evaluate_all(CUT_OFF) == []
