@@ -39,7 +39,8 @@ class Face:
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A stock or a discard. `top` is None when it is empty; `count`: how many cards it has, None where nobody minds;
-    `way`: which way of playing a card it stands for, 0 for none.
+    `way`: which way of playing a card it stands for, 0 for none; `target`: the next card has to go there; `lie`: how
+    many cards lie on it, where nobody minds.
     """
 
     key: str
@@ -48,6 +49,8 @@ class Pile:
     count: int | None
     choices: tuple[Choice, ...] = ()
     way: int = 0
+    target: bool = False
+    lie: int = 0
 
 
 @dataclass(frozen=True, slots=True)

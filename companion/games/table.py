@@ -29,9 +29,6 @@ DEALER = -1
 NOBODY = -1
 """The place of nobody."""
 
-SHUFFLES = ("shuffle ", "reshuffle ")
-"""How the dealer's moves begin whose outcome is hidden: behind the word stand the cards, the first one drawn first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -53,7 +50,9 @@ class Setup:
         parts = [" ".join(("seats", *map(str, self.seats))), f"starter {'-' if self.starter is None else self.starter}"]
         parts += [f"direction {self.direction}", " ".join(("totals", *map(str, self.totals)))]
         parts += [f"round {self.round}"] if self.round else []
-        parts += [f"option {key} {_quoted(value)}" for key, value in sorted(self.options.items())]
+        parts += [
+            f"option {key} " + json.dumps(value).replace(";", r"\u003b") for key, value in sorted(self.options.items())
+        ]
         return "; ".join([*parts, *([f"carry {self.carry}"] if self.carry else [])])
 
     @classmethod
@@ -68,8 +67,7 @@ class Setup:
                 options[key] = json.loads(value)
             else:
                 found[word] = rest
-        needed = {"seats", "starter", "direction", "totals"}
-        if not needed <= set(found) <= needed | {"round", "carry"}:
+        if not (needed := {"seats", "starter", "direction", "totals"}) <= set(found) <= needed | {"round", "carry"}:
             raise ValueError(f"not a setup: {text!r}")
         starter = None if found["starter"] == "-" else int(found["starter"])
         seats, totals = (tuple(map(int, found[word].split())) for word in ("seats", "totals"))
@@ -88,13 +86,10 @@ class Setup:
                 raise ValueError(f"{option.key} is one of {', '.join(dict(option.choices))}: {self.spell()}")
 
 
-def _quoted(value: int | str) -> str:
-    return json.dumps(value).replace(";", r"\u003b")
-
-
 def shuffled(move: Move) -> tuple[str, ...]:
     """The cards of a hidden shuffle as they are spelled, first drawn first; empty for every other move."""
-    return tuple(move.split(" ")[1:]) if move.startswith(SHUFFLES) else ()
+    word, *cards = move.split(" ")
+    return tuple(cards) if word in ("shuffle", "reshuffle") else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +217,10 @@ class Deal(Open):
     def tell(self, seat: int, move: Move) -> Why | None:
         """What everybody may read about a legal move of this deal, made or not; None while it is nobody else's."""
 
+    def told(self, seat: int, move: Move, after: Self) -> Why | None:
+        """The same once it is made and led to `after`: what was turned up is said, too."""
+        return self.tell(seat, move)
+
     @abstractmethod
     def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
         """For each hidden shuffle of the match so far, oldest first: the places (0 is drawn first) of the cards that
@@ -254,8 +253,7 @@ class Deal(Open):
         if why is not None:
             raise IllegalMove(why.msgid, "", **why.values)
         assert act is not None, "what cannot be read is refused"
-        new = self.copy()
-        new._do(seat, act)
+        (new := self.copy())._do(seat, act)
         return new
 
     def chance(self, rng: Random) -> Move:
@@ -287,7 +285,8 @@ class Table(Generic[Seen]):
     `deal`: a round from its setup, raises ValueError for a setup that cannot be. `look`: what a page shows of an
     observation, a subclass of Look. `determinize`: a deal that the seat could be in, whose `observe(seat)` equals the
     observation. `choose`: a bot's move for the seat that observes, in about so many seconds of one core at most; raises
-    KeyError for a strength that is not in `strengths`, ValueError when the seat is not in turn.
+    KeyError for a strength that is not in `strengths`, ValueError when the seat is not in turn. `find`: the move that
+    is meant by what is done with chosen cards, raises IllegalMove; None where each card is a move.
     """
 
     strengths: tuple[str, ...]
@@ -297,4 +296,5 @@ class Table(Generic[Seen]):
     determinize: Callable[[Seen, Random], Deal]
     choose: Callable[[Seen, Random, float, str], Move]
     shows_hands: bool = False
+    find: Callable[[Seen, str, Sequence[str]], Move] | None = None
     packs: tuple[Mapping[str, int], ...] = ()

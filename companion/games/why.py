@@ -21,7 +21,7 @@ class Why:
     """A reason that can be shown in any language.
 
     `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
-    a Who, or a tuple of ints, which is shown as a sum: (10, -2, 3) reads `10 − 2 + 3`.
+    a Who or Whos, or a tuple of ints, which is shown as a sum: (10, -2, 3) reads `10 − 2 + 3`.
     """
 
     msgid: str
@@ -39,6 +39,16 @@ class Who:
 
     def __str__(self) -> str:
         return f"seat {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Whos:
+    """Several seats in a reason, by their numbers; pages show the names, joined as the language does."""
+
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(str(Who(seat)) for seat in self.seats)
 
 
 def plain(value: object) -> str:

@@ -11,7 +11,7 @@ from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
-from companion.games.why import Who, Why, plain
+from companion.games.why import Who, Whos, Why, plain
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
 
@@ -66,6 +66,8 @@ def _value(value: object, name: Named | None) -> str:
         return say(value, name)
     if isinstance(value, Who):
         return isolated(name(value.seat)) if name else str(value)
+    if isinstance(value, Whos):
+        return names([_value(Who(seat), name) for seat in value.seats])
     return plain(value)
 
 

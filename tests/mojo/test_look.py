@@ -17,7 +17,7 @@ def looked(deal: object, seat: int | None) -> Look:
 def test_a_card_says_what_it_will_do() -> None:
     look = looked(laid([7, 8, 9, 12], [1] * 4, [2] * 4, piles=[[8]]), ANA)
     assert [str(face.choices[0].said) for face in look.hand] == ["lower", "play on", "draw 1", "draw 1"]
-    assert str(look.ask) == "Your turn: lower ends it, higher draws a card, 8 plays on."
+    assert str(look.ask) == "Your turn: lower than 8 ends it, 8 plays on."
 
 
 def test_with_two_discards_a_card_says_it_for_each() -> None:

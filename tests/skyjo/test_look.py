@@ -15,7 +15,7 @@ GRID = "4 4 (9) / 1 (5) 6 / - - - / 10 11 12"
 LAST = "4 4 (9) / 1 5 6 / - - - / 10 11 12"
 LOW = "1 2 3 / 1 2 3 / 1 2 3 / 1 2 3"
 TOP = "7 8 9 / 7 8 9 / 7 8 9 / 7 8 9"
-TURN = "Your turn: take the top of the discard, or draw from the stock."
+TURN = "Your turn: take the discard, or draw."
 
 
 def looked(deal: play.Deal, seat: int | None) -> Look:
@@ -50,7 +50,7 @@ def test_a_grid_has_twelve_positions_open_face_down_and_gone() -> None:
     cards = [face and face.card for face in look.grid]
     assert cards == [4, 4, None, 1, None, 6, None, None, None, 10, 11, 12]
     assert [face is None for face in look.grid] == [False] * 6 + [True] * 3 + [False] * 3
-    assert look.grid[0] is not None and look.grid[0].suit == 2
+    assert look.grid[0] is not None and look.grid[0].suit == 1
     assert [(spot.column, spot.row) for spot in look.spots if spot.face is None] == [(3, 1), (3, 2), (3, 3)]
     (pau,), ana = look.places, look.mine
     assert isinstance(pau, Place) and isinstance(ana, Place)
@@ -69,7 +69,7 @@ def test_a_move_says_what_it_will_do() -> None:
     assert face is not None and [choice.way for choice in face.choices] == [1, 2]
     barred = [str(spot.barred) if spot.barred else "" for spot in looked(drawn, ANA).spots[:3]]
     assert barred == ["That card lies open already.", "That card lies open already.", ""]
-    assert str(looked(drawn, ANA).ask) == "Swap the 8 for one of your cards, or put it away and turn one."
+    assert str(looked(drawn, ANA).ask) == "Where does the 8 go?"
     assert str(looked(taken, ANA).ask) == "Swap the 4 for one of your cards."
 
 
@@ -101,7 +101,7 @@ def test_everybody_is_asked_for_two_cards() -> None:
     assert look.grid[2] is not None and str(look.grid[2].refused) == "You have picked that card already."
     deal = deal.after(ANA, "pick 4")
     look = looked(deal, ANA)
-    assert str(look.ask) == "Everybody picks two cards to turn."
+    assert str(look.ask) == "Waiting for seat 1."
     assert look.grid[0] is not None
     assert str(look.grid[0].refused) == "You have picked your two cards: wait for the others."
     assert look.mine is not None
@@ -121,7 +121,7 @@ def test_who_waits_reads_for_whom() -> None:
 def test_the_closer_is_marked_and_the_others_know_that_it_is_their_last_turn() -> None:
     deal = played(laid(LAST, HIGH), "take discard", "swap 3")
     look = looked(deal, PAU)
-    assert str(look.ask) == "Your last turn: take the top of the discard, or draw from the stock."
+    assert str(look.ask) == "Your last turn: take the discard, or draw."
     assert [(str(place.note), place.moment) for place in look.places] == [("closed the round", "closed")]
     over = played(deal, "take discard", "swap 1")
     assert str(looked(over, None).ask) == "seat 0 closed the round."
@@ -160,3 +160,23 @@ def test_moves_are_told_without_what_lies_face_down_or_was_drawn() -> None:
     empty = played(laid(GRID, HIGH, pile=[3, 4], stock=()), "draw stock")
     assert str(empty.tell(DEALER, "reshuffle 1")) == "The stock is empty: the discard is shuffled."
     assert deal.tell(ANA, "nonsense") is None
+
+
+def test_what_was_face_down_is_told_once_it_lies_open() -> None:
+    def told(deal: play.Deal, move: str) -> str:
+        return str(deal.told(ANA, move, deal.after(ANA, move)))
+
+    taken, drawn = played(laid(GRID, HIGH, pile=[4]), "take discard"), played(laid(GRID, HIGH, stock=[8]), "draw stock")
+    assert told(drawn, "turn 3") == f"seat 0 puts 8 away and turns up {drawn.grids[0][2]}."
+    assert told(taken, "swap 5") == f"seat 0 puts 4 in the place of a face-down {taken.grids[0][4]}."
+    assert told(drawn, "swap 12") == "seat 0 swaps 12 for 8."
+
+
+def test_who_begins_is_told_with_the_reason() -> None:
+    deal = dealt(LOW, TOP)
+    for seat, at in ((ANA, 1), (ANA, 2), (PAU, 1)):
+        assert deal.told(seat, f"pick {at}", deal.after(seat, f"pick {at}")) is None
+        deal = deal.after(seat, f"pick {at}")
+    after = deal.after(PAU, "pick 2")
+    shown = sum(card for at, card in enumerate(after.grids[1]) if at in (0, 1) and card is not None)
+    assert str(deal.told(PAU, "pick 2", after)) == f"All have picked: seat 1 has most, {shown}, and begins."

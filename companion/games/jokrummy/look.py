@@ -8,10 +8,11 @@ from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
 from ..why import N_, Who, Why
+from .choose import by_plainness
 from .missions import MISSIONS, SET
-from .moves import Act, read
+from .moves import Act
 from .observe import Observation
-from .pack import ANIMALS, MONKEY, MONKEY_FACE, animal_of, named, number_of
+from .pack import ANIMALS, MONKEY, MONKEY_FACE, SPELLING, animal_of, named, number_of
 from .setup import NONE
 from .stages import DRAW, HANDING, KEEP, OVER, SEATED
 from .stages import MISSIONS as SHUFFLE_MISSIONS
@@ -19,18 +20,31 @@ from .stages import MISSIONS as SHUFFLE_MISSIONS
 DONE = "mission-done"
 MONKEY_ROW = len(ANIMALS)
 """The row of monkeys below the animals."""
+LAST = 99
+"""Monkeys lie behind all others."""
 
 
-PLAIN = 3
-"""So many offers are in sight, the others behind a fold."""
+PLAIN = 2
+"""So many of the best ways are shown before a card is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Face):
+    """A card with its name in moves, and where it lies in a hand that is in order by numbers."""
+
+    key: str = ""
+    by_number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Place(SeatLook):
-    """A seat with the missions it has done in the match: one tick for each of those that win."""
+    """A seat with the missions it has done in the match: one tick for each of those that win; `gained`: the surprises
+    of this round.
+    """
 
     total: int = 0
     ticks: tuple[bool, ...] = ()
+    gained: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +58,22 @@ class Laid:
     is_set: bool
     low: int
     cards: tuple[Face, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Offer, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Choice):
-    """A choice about several cards, `cards`, in the order in which they will lie; or about a mission, without cards."""
+    """A choice about cards, `cards`, in the order in which they will lie; or about a mission, without cards. `meld`:
+    the number of what they are added to, 0 for none.
+    """
 
-    cards: tuple[Face, ...] = ()
+    cards: tuple[Card, ...] = ()
+    meld: int = 0
+
+    @property
+    def keys(self) -> str:
+        """Its cards, as they are spelled, in one order whatever the way."""
+        return " ".join(sorted(face.key for face in self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +93,7 @@ class Look(words.Look):
     lies; `done`: by place, the missions done; `limit`: how many win.
     """
 
-    hand: tuple[Face, ...]
+    hand: tuple[Card, ...]
     mission: Why | None
     key: str
     offers: tuple[Offer, ...]
@@ -85,14 +107,14 @@ class Look(words.Look):
         return self.offers[:PLAIN]
 
     @property
-    def other(self) -> tuple[Offer, ...]:
-        """The offers behind the fold."""
-        return self.offers[PLAIN:]
+    def lays(self) -> tuple[Offer, ...]:
+        """All that can be laid or added, the plainest first."""
+        return (*self.offers, *(choice for laid in self.melds for choice in laid.choices))
 
     @property
-    def discarding(self) -> bool:
-        """Whether a card may be discarded."""
-        return any(face.choices for face in self.hand)
+    def discards(self) -> tuple[Choice, ...]:
+        """The cards that may be discarded, each once."""
+        return tuple({choice.move: choice for face in self.hand for choice in face.choices}.values())
 
     @property
     def proud(self) -> tuple[Done, ...]:
@@ -104,7 +126,7 @@ def look(seen: Observation) -> Look:
     """What the observer's page shows."""
     around = len(seen.seats)
     own = MISSIONS[seen.mission] if seen.mission != NONE else None
-    acts = [(move, act) for move in seen.moves() if (act := read(move))]
+    acts = by_plainness(seen)
     return Look(
         places=tuple(_place(seen, place) for place in words.others(around, seen.place)),
         mine=None if seen.place is None else _place(seen, seen.place),
@@ -121,12 +143,14 @@ def look(seen: Observation) -> Look:
     )
 
 
-def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = None) -> Face:
+def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = None) -> Card:
+    key = SPELLING[value]
     if value == MONKEY:
-        return Face(value, MONKEY_ROW, choices, refused, name=Why(MONKEY_FACE.name), text="M")
-    animal = ANIMALS[animal_of(value)]
-    number = str(number_of(value))
-    return Face(value, animal_of(value), choices, refused, name=Why(animal.name), text=number, mark=animal.letter)
+        return Card(value, MONKEY_ROW, choices, refused, name=Why(MONKEY_FACE.name), text="M", key=key, by_number=LAST)
+    animal, number = ANIMALS[animal_of(value)], number_of(value)
+    place = number * len(ANIMALS) + animal_of(value)
+    name = Why(animal.name)
+    return Card(value, animal_of(value), choices, refused, False, name, str(number), animal.letter, key, place)
 
 
 def _place(seen: Observation, place: int) -> Place:
@@ -140,6 +164,7 @@ def _place(seen: Observation, place: int) -> Place:
         moment=DONE if done else "",
         total=total,
         ticks=tuple(number < total for number in range(seen.frame.limit)),
+        gained=seen.gained[place],
     )
 
 
@@ -158,7 +183,7 @@ def _piles(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Pile, ...]:
     top = _face(seen.discard[-1]) if seen.discard else None
     return (
         Pile("stock", Why(N_("reserve")), back, seen.stock, offered.get("stock", ())),
-        Pile("discard", Why(N_("discard")), top, None, offered.get("discard", ())),
+        Pile("discard", Why(N_("discard")), top, None, offered.get("discard", ()), lie=len(seen.discard)),
     )
 
 
@@ -174,10 +199,10 @@ def _ask(seen: Observation) -> Why:
     if seen.stage == KEEP:
         return Why(N_("Keep your mission, or change it for another one?"))
     if seen.stage == DRAW:
-        return Why(N_("Your turn: take a card, from the reserve or from the discard."))
+        return Why(N_("Your turn: take a card, from the reserve or the discard."))
     if seen.done[seen.turn]:
-        return Why(N_("Lay sets, add to what lies, then discard a card."))
-    return Why(N_("Do your mission when you can, or discard a card."))
+        return Why(N_("Tap cards, then lay or add them; discard one to end."))
+    return Why(N_("Tap the cards of your mission, or one to discard."))
 
 
 def _over(seen: Observation) -> Why:
@@ -191,7 +216,7 @@ def _over(seen: Observation) -> Why:
     return Why(N_("%(who)s has no cards left and ends the round."), who)
 
 
-def _hand(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Face, ...]:
+def _hand(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Card, ...]:
     """The observer's own cards, each with how it is discarded (jokrummy J8); monkeys come last."""
     why = _waiting(seen)
     faces = []
@@ -226,18 +251,12 @@ def _melds(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Laid, ...]:
     )
 
 
-def _choice(seen: Observation, move: str, act: Act) -> Choice:
-    return Choice(move, _said(act), seen.effect(move))
+def _choice(seen: Observation, move: str, act: Act) -> Offer:
+    return Offer(move, _said(act), seen.effect(move), cards=tuple(map(_face, act.cards)), meld=act.meld + 1)
 
 
 def _offers(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Offer, ...]:
-    """Those that need the fewest cards and monkeys come first: what is left over can be added afterwards."""
-    found = [
-        Offer(move, _said(act), seen.effect(move), cards=tuple(map(_face, act.cards)))
-        for move, act in acts
-        if act.kind in ("keep", "change", "lay", "group")
-    ]
-    return tuple(sorted(found, key=lambda offer: (len(offer.cards), [face.card for face in offer.cards].count(MONKEY))))
+    return tuple(_choice(seen, move, act) for move, act in acts if act.kind in ("keep", "change", "lay", "group"))
 
 
 def _said(act: Act) -> Why:
@@ -247,7 +266,7 @@ def _said(act: Act) -> Why:
     if act.kind == "change":
         return Why(N_("change"))
     if act.kind == "discard":
-        return Why(N_("discard"))
+        return Why(N_("discard %(card)s"), {"card": named(act.cards[0])})
     if act.kind == "lay":
         return Why(N_("do the mission"))
     if act.kind == "group":

@@ -20,7 +20,7 @@ from .scoring import Report
 from .setup import NONE, Held, Missions, frame_of
 from .stages import DRAW, HANDING, MISSIONS, PLAY, RESHUFFLE, SHUFFLE
 from .state import Open
-from .tell import tell
+from .tell import tell, told
 
 
 def deal(setup: Setup) -> Deal:
@@ -98,6 +98,10 @@ class Deal(Handing):
     def tell(self, seat: int, move: Move) -> Why | None:
         """The move in words that everybody may read."""
         return tell(self, seat, move)
+
+    def told(self, seat: int, move: Move, after: Deal) -> Why | None:
+        """The same once it is made, with the surprises that it brought (jokrummy J12)."""
+        return told(self, seat, move, after)
 
     def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
         """All of them, until the match ends: hands tell of missions that are kept (jokrummy J14), and where the cards

@@ -32,6 +32,16 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
     return _play(deal, act, {**who, "cards": listed(act.cards)})
 
 
+def told(deal: State, seat: int, move: Move, after: State) -> Why | None:
+    """A move that was made and led to `after`; a surprise that somebody got by it is told: whose, and which."""
+    said = tell(deal, seat, move)
+    for place, (now, before) in enumerate(zip(after.gained, deal.gained, strict=True)):
+        for mission in after.laid[place][len(after.laid[place]) - (now - before) :] if now > before else ():
+            values = {"said": said, "who": Who(deal.seats[place]), "mission": MISSIONS[mission].said}
+            said = Why(N_("%(said)s %(who)s gets a %(mission)s."), values)
+    return said
+
+
 def _shuffle(deal: State) -> Why:
     if deal.stage == SHUFFLE_MISSIONS:
         return Why(N_("The missions are shuffled and handed out."))

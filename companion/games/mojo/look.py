@@ -79,7 +79,8 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
         said = Why(N_("discard")) if len(seen.piles) == 1 else Why(N_("discard %(number)s"), {"number": number + 1})
         gives = offered("discard") if number != seen.pile else ()
         way = number + 1 if choosing else 0
-        discards.append(Pile(f"discard-{number + 1}", said, _face(cards[-1]), None, gives, way))
+        again = number == seen.pile and seen.stage == PLAYING and len(seen.piles) > 1
+        discards.append(Pile(f"discard-{number + 1}", said, _face(cards[-1]), None, gives, way, again, len(cards)))
     return (stock, *discards)
 
 
@@ -97,15 +98,16 @@ def _ask(seen: Observation) -> Why:
     if seen.to_move != (seen.seat,):
         return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == CHOOSE:
-        return Why(N_("Higher: draw one card, from the stock or from the other discard."))
+        return Why(N_("Higher: draw one, from the stock or the other discard."))
     if seen.down:
         return Why(N_("Your turn: turn one of your cards face up."))
     if seen.pile != NO_PILE:
-        return Why(N_("Equal: play one more card."))
+        where = Why(N_(" on discard %(number)s"), {"number": seen.pile + 1}) if len(seen.piles) > 1 else ""
+        return Why(N_("Equal: play one more card%(where)s."), {"where": where})
     if len(seen.piles) > 1:
-        return Why(N_("Your turn: lower ends it, higher draws a card, equal plays on. Choose the discard."))
+        return Why(N_("Your turn: choose a discard; lower ends it, equal plays on."))
     top = seen.piles[0][-1]
-    return Why(N_("Your turn: lower ends it, higher draws a card, %(top)s plays on."), {"top": top})
+    return Why(N_("Your turn: lower than %(top)s ends it, %(top)s plays on."), {"top": top})
 
 
 def _hand(seen: Observation) -> tuple[Face, ...]:

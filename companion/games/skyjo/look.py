@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
-from ..why import N_, Who, Why, plain
+from ..why import N_, Who, Whos, Why, plain
 from .moves import ACTS, DRAW, TAKE
 from .observe import Observation
 from .scoring import CARDS
@@ -39,6 +39,11 @@ class Place(SeatLook):
 
     grid: Grid = ()
     gone: int = 0
+
+    @property
+    def sum(self) -> int:
+        """What lies open, added up."""
+        return sum(face.card for face in self.up if face.card is not None)
 
     @property
     def said(self) -> Why:
@@ -165,8 +170,8 @@ def _place(seen: Observation, place: int) -> Place:
 
 
 def _piles(seen: Observation) -> tuple[Pile, ...]:
-    """The stock, then the discard; each offers its top card (skyjo S4, S5)."""
-    moves = seen.moves()
+    """The stock, then the discard; each offers its top card (skyjo S4), the discard takes the one drawn (S5)."""
+    moves, drawn = seen.moves(), seen.stage == DRAWN and seen.seat in seen.to_move
 
     def offered(move: str) -> tuple[Choice, ...]:
         return (_choice(seen, move),) if move in moves else ()
@@ -174,7 +179,15 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
     top = _face(seen.pile[-1]) if seen.pile else None
     return (
         Pile("stock", Why(N_("stock")), Face(None) if seen.stock else None, seen.stock, offered(DRAW)),
-        Pile("discard", Why(N_("discard")), top, None, offered(TAKE)),
+        Pile(
+            "discard",
+            Why(N_("discard")),
+            top,
+            None,
+            offered(TAKE),
+            way=WAYS["turn"] if drawn else 0,
+            lie=len(seen.pile),
+        ),
     )
 
 
@@ -196,7 +209,8 @@ def _ask(seen: Observation) -> Why:
         return Why(N_("Two have equal cards: the lot decides who begins."))
     if seen.seat not in seen.to_move:
         if seen.stage == PICKING:
-            return Why(N_("Everybody picks two cards to turn."))
+            all_ = Why(N_("Everybody picks two cards to turn."))
+            return all_ if seen.seat is None else Why(N_("Waiting for %(whos)s."), {"whos": Whos(seen.to_move)})
         return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     return _asked(seen)
 
@@ -208,7 +222,7 @@ def _asked(seen: Observation) -> Why:
     if seen.stage == TAKEN:
         return Why(N_("Swap the %(card)s for one of your cards."), {"card": seen.held})
     if seen.stage == DRAWN:
-        return Why(N_("Swap the %(card)s for one of your cards, or put it away and turn one."), {"card": seen.held})
+        return Why(N_("Where does the %(card)s go?"), {"card": seen.held})
     if seen.closer is not None:
-        return Why(N_("Your last turn: take the top of the discard, or draw from the stock."))
-    return Why(N_("Your turn: take the top of the discard, or draw from the stock."))
+        return Why(N_("Your last turn: take the discard, or draw."))
+    return Why(N_("Your turn: take the discard, or draw."))

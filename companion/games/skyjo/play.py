@@ -14,7 +14,7 @@ from .refusals import why_not
 from .setup import frame_of
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN, TURN
 from .state import COLUMNS, PICKS, Open, State, column_of, lying, lying_cards
-from .tell import tell
+from .tell import tell, told
 from .text import GRID
 
 
@@ -92,6 +92,10 @@ class Deal(State):
     def tell(self, seat: int, move: Move) -> Why | None:
         """The move in words that everybody may read; None for a pick before the last one."""
         return tell(self, seat, move)
+
+    def told(self, seat: int, move: Move, after: Deal) -> Why | None:
+        """The same once it is made, with the card that was turned or put away by it."""
+        return told(self, seat, move, after)
 
     def sealed(self, shuffles: Sequence[Move]) -> tuple[frozenset[int], ...]:
         """No card: the next round is played with all of them, mixed anew. Raises ValueError before the end."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..table import Move
-from ..why import N_, Who, Why
+from ..table import NOBODY, Move
+from ..why import N_, Who, Whos, Why
 from .moves import Act, read
+from .stages import LOTS, OVER, PICKING
 from .state import PICKS, State, column_of
 
 
@@ -32,21 +33,60 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
     return _laid(deal, act, who)
 
 
-def _laid(deal: State, act: Act, who: dict[str, Who]) -> Why:
-    """The end of a turn (skyjo S4 to S6, S8)."""
+def told(deal: State, seat: int, move: Move, after: State) -> Why | None:
+    """A move that was made and led to `after`: what was face down and lies open now is said, and who begins."""
+    act = read(move)
+    if act is None or act.kind not in ("pick", "turn", "swap"):
+        return tell(deal, seat, move)
+    if act.kind != "pick":
+        return _laid(deal, act, {"who": Who(seat)}, after)
+    return None if after.stage == PICKING else _begins(after)
+
+
+def _begins(after: State) -> Why:
+    """All have picked: who has the highest sum begins (skyjo S3), or who was agreed on."""
+    if after.stage == LOTS:
+        return Why(N_("All have picked: the lot decides between %(whos)s, who have most."), {"whos": Whos(after.tied)})
+    who = {"who": Who(after.seats[after.turn])}
+    if after.frame.first != NOBODY:
+        return Why(N_("All have picked: %(who)s begins."), who)
+    grid, downs = after.grids[after.turn], after.downs[after.turn]
+    shown = sum(card for at, card in enumerate(grid) if card is not None and at not in downs)
+    return Why(N_("All have picked: %(who)s has most, %(sum)s, and begins."), {**who, "sum": shown})
+
+
+def _laid(deal: State, act: Act, who: dict[str, Who], after: State | None = None) -> Why:
+    """The end of a turn (skyjo S4 to S6, S8); once it is made, with the card that was face down."""
     downs, card = deal.downs[deal.turn], deal.held
     values = {**who, "card": card}
+    known = {**values, "other": other} if (other := _uncovered(deal, act, after)) is not None else None
     if act.kind == "turn":
         said = Why(N_("%(who)s puts %(card)s away and turns a card."), values)
+        if known:
+            said = Why(N_("%(who)s puts %(card)s away and turns up %(other)s."), known)
     elif _completes(deal, act.at):
         said = Why(N_("%(who)s completes a column with %(card)s: it is gone."), values)
     elif act.at in downs:
         said = Why(N_("%(who)s puts %(card)s in the place of a face-down card."), values)
+        if known:
+            said = Why(N_("%(who)s puts %(card)s in the place of a face-down %(other)s."), known)
     else:
-        said = Why(N_("%(who)s swaps %(other)s for %(card)s."), {**values, "other": deal.grids[deal.turn][act.at]})
+        said = Why(N_("%(who)s swaps %(other)s for %(card)s."), known or values)
     if deal.closer is None and downs == (act.at,):
         return Why(N_("%(said)s That closes the round: the others have one more turn."), {"said": said})
     return said
+
+
+def _uncovered(deal: State, act: Act, after: State | None) -> int | None:
+    """The card at that place, once everybody sees it: it lay open, or does so after the move, there or on the discard.
+    None before, and at the end of the round, where more cards may have come on the discard (skyjo S9).
+    """
+    if act.at not in deal.downs[deal.turn]:
+        return deal.grids[deal.turn][act.at]
+    if after is None or after.stage == OVER:
+        return None
+    there = after.grids[deal.turn][act.at] if act.kind == "turn" else None
+    return after.pile[-1] if there is None else there
 
 
 def _completes(deal: State, at: int) -> bool:
