@@ -79,7 +79,13 @@ def heads(state: MatchState, look: Look, people: Mapping[int, Person]) -> tuple[
     return tuple((_head(state, place, people.get(place.seat)), place) for place in look.places)
 
 
+def my_head(state: MatchState, look: Look, people: Mapping[int, Person]) -> SeatHead | None:
+    """The same for the seat that looks; None for who only watches."""
+    return _head(state, look.mine, people.get(look.mine.seat)) if look.mine else None
+
+
 def _head(state: MatchState, place: SeatLook, one: Person | None) -> SeatHead:
+    """What stands above a seat's cards."""
     sign: Sign | Literal[""]
     sign, meaning, total = "", "", ""
     if one is not None:

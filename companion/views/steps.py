@@ -15,8 +15,9 @@ from companion.ledger.store import dealt_in
 
 from .forms import NOBODY, seen_number
 from .phone import allowed, state_of
-from .seating import Person, heads, people_of
-from .table_view import TableView, step_of, told
+from .seating import Person, heads, my_head, people_of
+from .table_view import TableView, step_of
+from .told import told
 from .words import gettext
 
 steps = Blueprint("steps", __name__, url_prefix="/m/<public_id>/table/r/<int:round_>")
@@ -53,9 +54,9 @@ def page(public_id: str, round_: int) -> str:
         **_table(state, dealt, step_of(state, dealt, deals[step], moves[:step], eyes), found),
         step=step,
         last=last,
-        said=moves[step - 1] if step else "",
+        said=moves[step - 1].said if step else "",
         ways=[to(at) for at in (0, max(step - 1, 0), min(step + 1, last), last)],
-        moves=[Stop(to(at), said, at == step) for at, said in enumerate(moves, 1) if said],
+        moves=[Stop(to(at), move.said, at == step) for at, move in enumerate(moves, 1) if move.said],
         bystander=Stop(to(step, None), gettext("Bystander"), eyes is None),
         lookers=[Stop(to(step, seat), name, seat == eyes) for seat, name in _may_look_with(state, dealt, found)],
     )
@@ -63,8 +64,9 @@ def page(public_id: str, round_: int) -> str:
 
 def _table(state: MatchState, dealt: Dealt, board: TableView, found: Found) -> dict[str, Any]:
     """What a table shows, as `views/table.py` has it, but that nothing can be done."""
-    others = heads(state, board.look, _people(state, dealt, board, found))
-    return {"state": state, "board": board, "look": board.look, "others": others, "name": state.name, "live": False}
+    people, look = _people(state, dealt, board, found), board.look
+    seats = {"others": heads(state, look, people), "me": my_head(state, look, people)}
+    return {"state": state, "board": board, "look": look, **seats, "name": state.name, "live": False}
 
 
 def _people(state: MatchState, dealt: Dealt, board: TableView, found: Found) -> dict[int, Person]:

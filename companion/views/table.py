@@ -12,6 +12,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
+from companion.games.game import table_of
+from companion.games.table import Move
 from companion.games.why import Refusal
 from companion.ledger import deals, phones
 from companion.ledger.access import Found
@@ -26,10 +28,11 @@ from .forms import NOBODY, seen_number
 from .notes import Note, given_up_note, open_round, start_note, start_of, who_gave_up
 from .phone import allowed, at_table, state_of
 from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, unless_known
-from .seating import Person, heads, people_of, person_row, stand_ins, ways_of
+from .seating import Person, heads, my_head, people_of, person_row, stand_ins, ways_of
 from .sheet import where
 from .table_view import view_of
 from .taken import Taken
+from .told import told
 from .words import gettext, say, seat_names
 
 table = Blueprint("table", __name__, url_prefix="/m/<public_id>/table")
@@ -62,6 +65,16 @@ def board(public_id: str) -> Response:
     return unless_known(facts, lambda: _board(found, own))
 
 
+@table.get("/log")
+def log(public_id: str) -> str:
+    """Every move of the round on screens in words, the newest first."""
+    _, state = at_table(public_id)
+    dealt = state.dealt
+    moves = told(state, dealt, dealt.deals(state.game)) if dealt else []
+    said = [move for move in reversed(moves) if move.said]
+    return render_template("table/log.html", state=state, round=state.current, moves=said)
+
+
 @table.post("/deal")
 def deal(public_id: str) -> Answer:
     """Deal the round on screens; this phone is handed round for whoever has none."""
@@ -75,8 +88,17 @@ def move(public_id: str) -> Answer:
     """One move of one seat."""
     found, _ = at_table(public_id, writes=True)
     seat, seen_line = seen_number(request.form.get("seat"), NOBODY), seen_number(request.form.get("seen"))
-    text = (request.form.get("move") or "")[:400]
-    return _do(found, lambda pen: deals.move(pen, seat, text, seen_line))
+    state = state_of(found)
+    return _do(found, lambda pen: deals.move(pen, seat, _move_sent(state, found, seat), seen_line))
+
+
+def _move_sent(state: MatchState, found: Found, seat: int) -> Move:
+    """The move itself, or the one that is meant by the cards that were chosen. Raises Refusal where there is none."""
+    text, way, dealt = request.form.get("move"), request.form.get("act"), state.dealt
+    if text or not way or dealt is None or seat not in state.seats_of(found.phone) or seat not in dealt.deal.seats:
+        return (text or "")[:400]
+    find = table_of(state.game).find
+    return find(dealt.deal.observe(seat), way, request.form.getlist("card")) if find else ""
 
 
 @table.post("/seat")
@@ -199,13 +221,25 @@ def _render(state: MatchState, own: Own) -> str:
         board=board,
         look=board.look,
         others=heads(state, board.look, people),
+        me=my_head(state, board.look, people),
         live=own.writes,
+        aside=True,
         away=own.away,
         may_give_up=not deals.why_not_given_up(state, own.phone, dealt.round),
         name=state.name,
-        next_round=dealt.round + 1 if state.status == "open" else None,
+        **_next_round(state, dealt.round),
         **facts,
     )
+
+
+def _next_round(state: MatchState, round_: int) -> dict[str, Any]:
+    """What comes after a round: its number, None at the end of the match, and who begins it, which way round; and who
+    began this one.
+    """
+    open_ = open_round(state) if state.status == "open" else None
+    begins = start_note(start_of(state, open_.start)) if open_ and open_.number == round_ + 1 else None
+    began = start_note(start_of(state, state.sheet.rounds[round_ - 1].start))
+    return {"next_round": round_ + 1 if state.status == "open" else None, "begins": begins, "began": began}
 
 
 def _setup(state: MatchState, people: Mapping[int, Person]) -> dict[str, Any]:

@@ -16,10 +16,8 @@ from companion.ledger.seals import last_fingerprint
 from companion.ledger.state import MatchState
 
 from .taken import Taken, eyes_of, seats_at
+from .told import Told, since, told
 from .words import gettext, say, short
-
-TOLD = 6
-"""So many last moves are told in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,8 @@ class Hands:
 class TableView:
     """The table for one phone. `eyes`: the seat it looks with, None for a bystander; `seen`: the newest line's number;
     `ask`: what is waited for; `asks`: it is this phone's turn; `passing`: it has to be passed on first; `curtain`: who
-    may take it; `told`: the last moves, the newest first; `overheard`: the newest, where it is not this phone's turn.
+    may take it; `told`: the moves since its last turn, the newest first; `overheard`: the newest, where it is not this
+    phone's turn; `ended_before`: who ended the round before this one, empty where nobody did.
     """
 
     round: int
@@ -54,9 +53,10 @@ class TableView:
     seen: int
     look: Look
     ask: str
-    told: tuple[str, ...]
+    told: tuple[Told, ...]
     over: bool
     points: tuple[Points, ...]
+    ended_before: str = ""
     asks: bool = False
     passing: bool = False
     curtain: tuple[Hands, ...] = ()
@@ -65,7 +65,7 @@ class TableView:
     @property
     def overheard(self) -> str:
         """The newest move, for whoever hears the table while others play."""
-        return self.told[0] if self.told and not self.asks else ""
+        return self.told[0].said if self.told and not self.asks else ""
 
 
 def view_of(state: MatchState, dealt: Dealt, phone: int, taken: Taken | None, writes: bool) -> TableView:
@@ -99,10 +99,10 @@ def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to
     return tuple(hands(seat, N_("%(name)s’s cards")) for seat in mine)
 
 
-def step_of(state: MatchState, dealt: Dealt, deal: Deal, said: Sequence[str], eyes: int | None) -> TableView:
+def step_of(state: MatchState, dealt: Dealt, deal: Deal, moves: Sequence[Told], eyes: int | None) -> TableView:
     """The table of a round at one of its deals, as somebody with these eyes saw it; nobody is asked for anything.
 
-    `said`: the moves that led there, as `told` has them.
+    `moves`: those that led there, as `told` has them.
     """
     look = table_of(state.game).look(deal.observe(eyes))
     over = not deal.to_move and dealt.over
@@ -112,19 +112,16 @@ def step_of(state: MatchState, dealt: Dealt, deal: Deal, said: Sequence[str], ey
         seen=dealt.last,
         look=look,
         ask=say(look.ask, state.name),
-        told=tuple(reversed([text for text in said if text][-TOLD:])),
+        told=since(moves, eyes),
         over=over,
         points=points_of(state, dealt.round) if over else (),
+        ended_before=_ended_before(state, dealt.round),
     )
 
 
-def told(state: MatchState, dealt: Dealt, deals: Sequence[Deal]) -> list[str]:
-    """Every move in words that everybody may read, oldest first; empty where it is nobody else's yet.
-
-    `deals`: the deal before each move, and the last one.
-    """
-    moves = zip(deals[:-1], dealt.moves, strict=True)
-    return [say(deal.tell(line.seat, line.move), state.name) for deal, line in moves if line.seat is not None]
+def _ended_before(state: MatchState, round_: int) -> str:
+    closer = state.sheet.rounds[round_ - 2].closer if round_ > 1 else None
+    return "" if closer is None else state.name(closer)
 
 
 def points_of(state: MatchState, round_: int) -> tuple[Points, ...]:

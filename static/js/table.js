@@ -26,6 +26,11 @@ for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySel
   });
 }
 
+// The settings close by a tap beside them, and by Escape.
+const gear = /** @type {HTMLDetailsElement | null} */ (document.getElementById('gear'));
+document.addEventListener('pointerdown', (event) => { if (gear && !gear.contains(/** @type {Node} */ (event.target))) gear.open = false; });
+document.addEventListener('keydown', (event) => { if (gear && event.key === 'Escape') gear.open = false; });
+
 // --- sounds --------------------------------------------------------------------------------------
 /** @type {Record<string, number[]>} */
 const NOTES = { turn: [523, 659], card: [330], draw: [262], end: [392, 523, 659], moment: [440, 554] };
@@ -76,7 +81,8 @@ document.addEventListener('click', (event) => {
   }
   const move = target.closest?.('#board [name=move]');
   if (!move) return;
-  if (setting('twice') && !('armed' in move.dataset)) {
+  // What was chosen first has had its second tap.
+  if (setting('twice') && !('armed' in move.dataset) && !move.closest('#ways')) {
     event.preventDefault();
     armed = { seen: board().dataset.seen, at: moves().indexOf(move) };
     arm();
@@ -84,6 +90,11 @@ document.addEventListener('click', (event) => {
   }
   tone(move.dataset.effect === 'draw' ? 'draw' : 'card');
 }, { capture: true });
+
+/** Whoever plays by keyboard has the focus where the next card is. */
+let byKeyboard = false;
+document.addEventListener('keydown', () => { byKeyboard = true; }, { capture: true });
+document.addEventListener('pointerdown', () => { byKeyboard = false; }, { capture: true });
 
 // --- sending -------------------------------------------------------------------------------------
 /** What was sent last, what its button says, and which of those that say so it was (of two equal cards): all may be drawn
@@ -98,8 +109,8 @@ const says = (button) => `${button?.form?.getAttribute('action')} ${button?.name
 
 /** @param {string} said */
 const saying = (said) => {
-  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#board form button'));
-  return [...buttons].filter((button) => says(button) === said);
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#board button'));
+  return [...buttons].filter((button) => button.form && says(button) === said);
 };
 
 /** Its button on the table as it lies now; nothing if the table has changed since. */
@@ -211,8 +222,8 @@ const nudge = (now) => {
 
 const compare = () => {
   const now = look();
-  for (const [id, { moment: key, said, name }] of Object.entries(now.moments)) {
-    if (key && before.moments[id] && before.moments[id].moment !== key) { show(said, name); tone('moment'); }
+  for (const [id, { moment: key, said, name, new: first }] of Object.entries(now.moments)) {
+    if (key && (before.moments[id] || first !== undefined) && before.moments[id]?.moment !== key) { show(said, name); tone('moment'); }
   }
   if (now.over && now.over !== before.over) {
     show(moment?.dataset.textOver ?? '', document.getElementById('ask')?.firstChild?.textContent ?? '');
@@ -230,12 +241,12 @@ document.addEventListener('htmx:after:swap', () => {
   arm();
   answer();
   compare();
-  if (document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
+  if (byKeyboard && document.activeElement === document.body && sent?.seen !== board()?.dataset.seen) {
     // The card that was played is gone: stay in the hand, for whoever plays by keyboard.
-    (document.querySelector('.takes') ?? document.querySelector('#hand .play') ?? document.getElementById('hand') ?? document.querySelector('[data-next]'))?.focus({ preventScroll: true });
+    (document.querySelector('.takes') ?? document.querySelector('#hand :is(.play, input)') ?? document.getElementById('hand') ?? document.querySelector('[data-next]'))?.focus({ preventScroll: true });
   }
   // What is asked for must be in sight.
-  document.querySelector('#board .takes')?.scrollIntoView({ block: 'nearest' });
+  if (document.querySelector('#board .takes')) document.getElementById('above')?.scrollTo(0, 0);
 });
 nudge(before);
 
@@ -252,7 +263,7 @@ document.addEventListener('keydown', (event) => {
   if (!step || /** @type {Element} */ (event.target).matches?.('input, textarea, select')) return;
   const stepper = document.querySelector('[data-steps]');
   if (stepper && event.key in STEPS) { stepper.querySelector(step > 0 ? '[rel=next]' : '[rel=prev]')?.click(); return; }
-  const cards = [...document.querySelectorAll('#hand .card')].filter((card) => card.offsetParent);
+  const cards = [...document.querySelectorAll('#hand .card:not(label), #hand label > input')].filter((card) => card.offsetParent);
   const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const far = rows && event.key in STEPS ? step * rows : step;
   if (at >= 0) { event.preventDefault(); cards[(at + far + cards.length) % cards.length].focus(); }

@@ -13,7 +13,9 @@ from .phones import let_in
 
 KNOWS = "line => Number(document.getElementById('board')?.dataset.seen) >= line"
 MOVED = "line => Number(document.getElementById('board')?.dataset.seen) > line"
-EAGER = "#hand .play.back, .lays, .adds .btn"
+EAGER = "#hand .play.back"
+DEEDS = {"lay": "lay", "group": "lay", "add": "lay", "discard": "discard"}
+"""Which button does it with the cards that were chosen, by the word that a move begins with."""
 MANY = 400
 Advice = Callable[[int], str]
 """Says which move a seat makes."""
@@ -68,23 +70,53 @@ def act(page: Page, last: bool = False, advice: Advice | None = None) -> None:
     curtain = page.locator(".curtain .btn.primary")
     if curtain.count():
         curtain.tap()
-        expect(page.locator("#board [name=move]:visible").first).to_be_visible()
+        expect(page.locator("#mine.turn")).to_be_visible()
     cards = page.locator("#board [name=move]:visible")
     if advice:
         move = advice(int(page.locator("#board .felt-form [name=seat]").input_value()))
         tap_move(page, wanted(page, move))
+        return
+    if page.locator("#ways").count():
+        first = page.locator("#ways [name=move]").first.get_attribute("value")
+        tap_move(page, wanted(page, first or ""))
         return
     eager = cards.and_(page.locator(EAGER))
     tap_move(page, eager.first if eager.count() else cards.last if last else cards.first)
 
 
 def wanted(page: Page, move: str) -> Locator:
-    """What one taps for a move; where a tap can mean two things, or rarer ways are folded up, that is tapped first."""
+    """What one taps for a move; where cards are chosen first, or a tap can mean two things, that is tapped first."""
     button = page.locator(f'#board [name=move][value="{move}"]').first
-    if not button.is_visible():
-        folded = page.locator(f'#ways [name=move][value="{move}"]').count()
-        (page.locator("#ways summary") if folded else page.locator("label", has=page.locator("#on-2"))).tap()
+    if button.is_visible():
+        return button
+    keys = button.get_attribute("data-cards")
+    if keys is None:
+        page.locator("label", has=page.locator("#on-2")).tap()
+        return button
+    if page.locator("#ways summary").is_visible():
+        # Without script all that can be done is a list.
+        page.locator("#ways summary").tap()
+        return button
+    choose(page, *keys.split(" "))
+    kind = DEEDS[move.split(" ")[0]]
+    if page.locator(f'#ways [data-kind={kind}][data-cards="{keys}"]').count() == 1:
+        return page.locator(f"#{kind}")
+    page.locator(f"#{kind}").tap()
     return button
+
+
+def choose(page: Page, *keys: str) -> None:
+    """Chooses exactly these cards of the hand, as they are spelled."""
+    left = list(keys)
+    page.keyboard.press("Escape")
+    for card in page.locator("#hand [name=card]").all():
+        key = card.get_attribute("value") or ""
+        wants = key in left
+        if wants:
+            left.remove(key)
+        if card.is_checked() != wants:
+            card.tap()
+    assert not left
 
 
 def tap_move(page: Page, move: Locator) -> None:

@@ -15,7 +15,7 @@ from companion.games.jokrummy.pack import read as cards_of
 from .backstage import Backstage, handed_round
 from .calm import browser_context_args as browser_context_args
 from .cast import has_totals
-from .felt import at_table, at_two_phones, deal, tap_move
+from .felt import at_table, at_two_phones, choose, deal, tap_move, wanted
 from .test_accessible import sound
 
 # Ana gets a surprise, then her mission; Pau gets his, which he cannot do. Ana can lay all she has.
@@ -51,6 +51,20 @@ def does(page: Page, move: str) -> Locator:
     return page.locator(f'#board [name=move][value="{move}"]').first
 
 
+def no_single_tap_discards(page: Page) -> None:
+    """A tap on a card chooses it; what can be done with it stands on the buttons, and where it fits is outlined."""
+    before = page.locator("#board").get_attribute("data-seen") or ""
+    choose(page, "a8")
+    expect(page.locator("#discard")).to_have_text("Discard axolotl 8")
+    expect(page.locator("#lay")).to_be_disabled()
+    choose(page, "a7")
+    expect(page.locator("#lay")).to_have_text("Add axolotl 7")
+    expect(page.locator("#meld-1")).to_contain_class("can")
+    choose(page, "a7", "a8")
+    expect(page.locator("#discard")).to_be_disabled()
+    expect(page.locator("#board")).to_have_attribute("data-seen", before)
+
+
 def catches_up(page: Page, other: Page) -> None:
     """Waits until a phone shows what another one shows."""
     newest = other.locator("#board").get_attribute("data-seen") or ""
@@ -68,7 +82,7 @@ def test_a_surprise_is_done_at_the_deal_and_missions_are_secret_until_they_lie(p
     assert SECRET["Ana"] not in pau.content()
     assert SECRET["Pau"] not in ana.content()
     tap_move(ana, does(ana, "draw stock"))
-    tap_move(ana, does(ana, "lay a3 a4 a5"))
+    tap_move(ana, wanted(ana, "lay a3 a4 a5"))
     expect(ana.locator(".mission")).to_contain_text("Your mission is done")
     catches_up(pau, ana)
     expect(pau.locator("#moment")).to_have_text("Mission done!Ana")
@@ -82,13 +96,14 @@ def test_a_monkey_remembers_what_it_was_laid_for_and_who_did_nothing_keeps_or_ch
 ) -> None:
     ana, pau = phones
     tap_move(ana, does(ana, "draw stock"))
-    tap_move(ana, does(ana, "lay a3 a4 a5"))
+    tap_move(ana, wanted(ana, "lay a3 a4 a5"))
     # Nothing fits behind the five but a six: there is none, and the monkey has to say at which end it lies.
     expect(does(ana, "add a7 to 1")).to_have_count(0)
-    tap_move(ana, does(ana, "add m to 1 at end"))
+    tap_move(ana, wanted(ana, "add m to 1 at end"))
     expect(does(ana, "add a7 to 1")).to_have_text("add axolotl 7")
+    no_single_tap_discards(ana)
     for card in ("a7", "a8", "a9", "a10", "a2", "a1"):
-        tap_move(ana, does(ana, f"add {card} to 1"))
+        tap_move(ana, wanted(ana, f"add {card} to 1"))
     expect(ana.locator("#ask")).to_contain_text("Ana has no cards left and ends the round.")
     catches_up(pau, ana)
     expect(pau.locator(".meld .mini")).to_have_text(["a1", "a2", "a3", "a4", "a5", "M", "a7", "a8", "a9", "a10"])
@@ -106,3 +121,12 @@ def test_a_monkey_remembers_what_it_was_laid_for_and_who_did_nothing_keeps_or_ch
     expect(pau.locator("#hand .card")).to_have_count(9)
     pau.get_by_role("link", name="To the score sheet").tap()
     has_totals(pau, "2", "0")
+
+
+def test_a_surprise_is_told_when_it_happens(page: Page, backstage: Backstage) -> None:
+    match = at_table(page, ["Ana"], ["easy"], game="jokrummy")
+    missions = read_missions(MISSIONS)
+    assert missions
+    backstage.deal(match, missions, [*handed_round(stack(ANA), stack(PAU)), *stack(DISCARD), *stack(STOCK)])
+    said = page.request.get(f"{match.path}/table/log").text()
+    assert "Ana gets a surprise: a mission for free." in said

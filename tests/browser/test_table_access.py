@@ -33,7 +33,7 @@ def running(page: Page) -> None:
     at_table(page, ["Ana"], ["easy", "normal"], discards="2")
     deal(page)
     expect(page.locator("#hand .play").first).to_be_visible()
-    page.get_by_text("Settings of this phone").tap()
+    page.locator("#gear summary").tap()
     expect(page.get_by_label("Quiet sounds")).to_be_visible()
 
 
@@ -83,7 +83,7 @@ def test_a_round_is_played_without_javascript(
         take = page.get_by_role("link", name=re.compile("show my cards"))
         if take.count():
             take.tap()
-            expect(page.locator("#board [name=move]:visible").first).to_be_visible()
+            expect(page.locator("#mine.turn")).to_be_visible()
         move = backstage.advice(match, int(page.locator("#board .felt-form [name=seat]").input_value()))
         before = seen(page)
         with page.expect_navigation():

@@ -52,7 +52,7 @@ def test_a_second_tap_can_be_asked_for_and_waits_while_others_come_in(
     at_two_phones(match, pau)
     backstage.deal(match)
     match.open("/table")
-    page.get_by_text("Settings of this phone").tap()
+    page.locator("#gear summary").tap()
     page.get_by_label("Ask for a second tap").tap()
     expect(page.locator(".place")).to_contain_text("not connected")
     before, card, armed = seen(page), page.locator("#hand .play").first, page.locator("[data-armed]")

@@ -253,7 +253,7 @@ def test_while_a_round_is_on_screens_its_missions_come_from_there(phone: Phone) 
     assert answer.status_code == 409
     assert "Round 1 is being played on screens: its missions come from there." in words(answer)
     dealt = read(phone.get(f"{match.url}/table")).id("main").words
-    assert "9 cards 0 of 4 missions done" in dealt
+    assert "9 cards 9 0 of 4 missions done" in dealt
     assert "points" not in dealt
 
 

@@ -91,6 +91,7 @@ LINES: list[Line] = [
     ("POST", "{m}/phones/host", {}, (303, 409, 404, 404, 404)),
     ("GET", "{m}/table", {}, LOOK),
     ("GET", "{m}/table/board", {}, LOOK),
+    ("GET", "{m}/table/log", {}, LOOK),
     ("POST", "{m}/table/deal", {"round": "2"}, CLASH),
     ("POST", "{m}/table/move", {"seat": "0", "move": "play 8", "seen": "1"}, CLASH),
     ("GET", "{m}/table/abandon?round=1", {}, TABLE),

@@ -73,14 +73,15 @@ def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> N
     after = [str(now(over).sheet.rounds[0].cells[seat].total).replace("-", "−") for seat in range(2)]
     for step, totals in (("0", ["0", "0"]), ("999", after)):
         shown = words(over.phone.get(f"{steps}?step={step}"))
-        assert re.findall(r"· (\S+) points", shown) == ([] if game.tallies else totals)
+        assert re.findall(r"(\S+) points", shown) == ([] if game.tallies else totals)
         assert "not connected" not in shown
 
 
 def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
     said, screen = words(over.phone.get(f"{over.url}/table/r/1")), dealt_of(over)
     going = screen.deals(now(over).game)
-    told = [deal.tell(line.seat, line.move) for deal, line in zip(going, screen.moves, strict=False)]  # type: ignore[arg-type]
+    steps = zip(going, going[1:], screen.moves, strict=False)
+    told = [deal.told(line.seat, line.move, after) for deal, after, line in steps if line.seat is not None]
     assert sum(why is not None for why in told) > 5
     with over.phone.app.test_request_context():
         assert [why for why in told if why is not None and say(why, now(over).name) not in said] == []
