@@ -202,7 +202,12 @@ class Phone:
         form = f"/new?game={options['game']}" if "game" in options else "/new"
         answer = self.send(form, "/new", name=list(names), youngest="0", **options)
         assert answer.status_code == 303, answer.text
-        return Table(self, answer.location)
+        return Table(self, pad_of(answer.location))
+
+
+def pad_of(location: str) -> str:
+    """The pad of the match in which an address is."""
+    return "/".join(location.split("/")[:3])
 
 
 @dataclass

@@ -8,10 +8,11 @@ from typing import Any
 
 from .game import Game, Problem, Round, Score, Start
 from .house import NOBODY
-from .options import Options
+from .options import FINISHED, Options
 from .why import N_, Why
 
 UNKNOWN = Start(None, None, None)
+FROM_PAPER = Why(N_("The totals are from paper."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,8 @@ class _Writer:
             start = self._add(number, facts, start)
         if not self.over and (not self.done or self.done[-1].complete):
             self._add(len(self.done) + 1, RoundFacts(), start)
+        if self.options.get(FINISHED) == 0 and not last:  # Only the totals are known.
+            self.over = self.done[0]
         return self._sheet()
 
     def take_over(self, known: Sequence[SheetRound]) -> Start:
@@ -276,24 +279,21 @@ class _Writer:
     def _sheet(self) -> Scoresheet:
         now = self.over or self.done[-1]
         ranked = now.playing
-        places: list[int | None] = [None] * len(self.seats)
         totals = [self.totals[seat] for seat in ranked]
         judged = now.judged if now.complete else replace(now.judged, closer=None)
-        final = self.game.places(judged, totals)
-        for seat, place in zip(ranked, final, strict=True):
-            places[seat] = place
+        places = dict(zip(ranked, self.game.places(judged, totals), strict=True))
         far = None if self.agreement.limit is None else [self.agreement.limit - total for total in self.totals]
         to_limit = tuple(far[seat] if far and seat in ranked else None for seat in range(len(self.totals)))
         over = self.over is not None
         return Scoresheet(
             rounds=tuple(self.done),
             totals=tuple(self.totals),
-            places=tuple(places),
+            places=tuple(places.get(seat) for seat in range(len(self.totals))),
             to_limit=to_limit,
             limit=self.agreement.limit,
-            over=self.game.why_over(judged, totals) if over else None,
+            over=(FROM_PAPER if not now.begun else self.game.why_over(judged, totals)) if over else None,
             over_round=now.number if over else None,
-            over_seats=tuple(seat for seat in ranked if far and far[seat] <= 0) if over else (),
+            over_seats=tuple(seat for seat in ranked if far and far[seat] <= 0) if over and now.begun else (),
             winners=tuple(seat for seat in ranked if places[seat] == 1) if over else (),
             open_round=None if over else next(round_.number for round_ in self.done if not round_.complete),
         )

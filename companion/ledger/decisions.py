@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace as replace_span
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -17,7 +18,10 @@ from .hands import check_open
 from .models import Player, Seat
 from .pen import Change, Late, Pen
 from .players import clean, name_key, people_in, seated
+from .seats import spelled
 from .state import MatchState
+
+OUT_OF_RANGE = N_("Write a whole number from %(least)s to %(most)s.")
 
 
 def decide(pen: Pen, kind: Kind, value: Any) -> MatchState:
@@ -46,8 +50,7 @@ def _check_limit(state: MatchState, limit: int) -> None:
     if option is None:
         raise Refusal(N_("This match has no limit: the group ends it."), "limit")
     if not option.least <= limit <= option.most:
-        said = N_("Write a whole number from %(least)s to %(most)s.")
-        raise Refusal(said, "limit", least=option.least, most=option.most)
+        raise Refusal(OUT_OF_RANGE, "limit", least=option.least, most=option.most)
 
 
 def _check_finish(state: MatchState, round_: int) -> None:
@@ -173,7 +176,7 @@ def leave(pen: Pen, seat: int, last_round: int) -> MatchState:
                 round=scored,
             )
         _enough_stay(state, seat, last_round)
-        return [Change(Cell(SPAN, seat=seat), _spelled(SeatSpan(span.first_round, last_round, span.start_points)))]
+        return [Change(Cell(SPAN, seat=seat), spelled(SeatSpan(span.first_round, last_round, span.start_points)))]
 
     return pen.write(plan, "leave", seat, last_round)
 
@@ -199,9 +202,23 @@ def join(pen: Pen, name: str, first_round: int, points: int) -> MatchState:
         _may_join(state, name, first_round)
         number = len(state.seats)
         db.session.add_all(seated(state, [people_in(name, state.game.sides)], number, joined=True))
-        return [Change(Cell(SPAN, seat=number), _spelled(SeatSpan(first_round, None, points)))]
+        return [Change(Cell(SPAN, seat=number), spelled(SeatSpan(first_round, None, points)))]
 
     return pen.write(plan, "join", name, first_round, points)
+
+
+def begin_with(pen: Pen, totals: Mapping[int, int]) -> MatchState:
+    """Write what seats had on paper before the first round; who came later is left out. Raises Refusal."""
+
+    def plan(state: MatchState) -> list[Change]:
+        spans = {seat: _span(state, seat) for seat in totals}
+        return [
+            Change(Cell(SPAN, seat=seat), spelled(replace_span(span, start_points=totals[seat])))
+            for seat, span in spans.items()
+            if not state.seats[seat].joined
+        ]
+
+    return pen.write(plan, "begin with", sorted(totals.items()))
 
 
 def adjust(pen: Pen, round_: int, seat: int, points: int, note: str) -> MatchState:
@@ -233,7 +250,3 @@ def _span(state: MatchState, seat: int) -> SeatSpan:
     if not 0 <= seat < len(state.seats) or state.seats[seat].absent:
         raise Refusal(N_("Choose somebody from the list."), "seat")
     return state.seats[seat].span
-
-
-def _spelled(span: SeatSpan) -> dict[str, int | None]:
-    return {"first": span.first_round, "last": span.last_round, "start": span.start_points}

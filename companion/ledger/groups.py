@@ -41,12 +41,13 @@ def see(token: str) -> None:
     db.session.execute(update(Phone).where(Phone.token == token).values(seen=today()))
 
 
-def phone_and_group(token: str) -> tuple[Phone, int]:
-    """The phone with this token and its first group's id; both are made when they are new. Inside `writing()` only."""
+def phone_and_group(token: str, wanted: int | None = None) -> tuple[Phone, int]:
+    """The phone with this token and the id of a group: the `wanted` one if the phone is in it, else its first one. Both
+    are made when they are new. Inside `writing()` only.
+    """
     phone = phone_of(token)
-    group_id = db.session.scalar(
-        select(Membership.group_id).where(Membership.phone_id == phone.id).order_by(Membership.group_id).limit(1)
-    )
+    mine = select(Membership.group_id).where(Membership.phone_id == phone.id)
+    group_id = db.session.scalar(mine.order_by(Membership.group_id != wanted, Membership.group_id).limit(1))
     if group_id is None:
         group = Group(keeper_id=phone.id)
         db.session.add(group)

@@ -84,8 +84,9 @@ def matches_of(
     archived: bool = False,
     most: int = 20,
     skip: int = 0,
+    group: int | None = None,
 ) -> list[MatchRow]:
-    """The matches that the phone may write in, last played first: two queries however many there are."""
+    """The matches that the phone may write in, or of one group, last played first: two queries for however many."""
     if phone_token is None:
         return []
     chosen = (
@@ -101,9 +102,9 @@ def matches_of(
         .limit(most)
         .offset(skip)
     )
-    if states:
-        chosen = chosen.where(Match.state.in_(list(states)))
-    found = db.session.scalars(chosen).all()
+    of_group = [] if group is None else [Match.group_id == group]
+    in_state = [Match.state.in_(list(states))] if states else []
+    found = db.session.scalars(chosen.where(*of_group, *in_state)).all()
     people = _people([match.id for match in found])
     return [_row(match, people[match.id]) for match in found]
 

@@ -8,10 +8,14 @@ from datetime import date
 
 from sqlalchemy import func, select
 
+from companion.games.why import N_, Refusal
+
 from .base import db
 from .cells import HOLDER, Cell
 from .groups import groups_of
 from .models import CellRecord, Group, Match, Membership, Phone, Player, Seat
+from .pen import Late, settle, writing
+from .players import LONGEST
 
 NAMED = 5
 """So many people tell one group from another."""
@@ -21,9 +25,12 @@ LATELY = 100
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A group that a phone is in. `phone`: that phone's id; `keeper`: the phone that may put others out."""
+    """A group that a phone is in. `name`: what it is called, if it is; `phone`: that phone's id; `keeper`: the phone
+    that may put others out.
+    """
 
     id: int
+    name: str
     link: str
     keeper: int | None
     phone: int
@@ -44,13 +51,24 @@ def kept_by(phone_token: str | None) -> tuple[Kept, ...]:
     if phone_token is None:
         return ()
     rows = db.session.execute(
-        select(Group.id, Group.link, Group.keeper_id, Phone.id)
+        select(Group.id, Group.name, Group.link, Group.keeper_id, Phone.id)
         .join(Membership, Membership.group_id == Group.id)
         .join(Phone, Phone.id == Membership.phone_id)
         .where(Group.id.in_(groups_of(phone_token)), Phone.token == phone_token)
         .order_by(Group.id)
     )
     return tuple(Kept(*row) for row in rows)
+
+
+def call(phone_token: str, group_id: int, name: str) -> None:
+    """Give a group a name, or none, by any phone of it. Raises Refusal from others, and for a name that is too long."""
+    if len(name) > LONGEST:
+        raise Refusal(N_("Keep the name to %(most)s characters: this one has %(long)s."), most=LONGEST, long=len(name))
+    with writing():
+        if group_id not in db.session.scalars(groups_of(phone_token)).all():
+            raise Late(N_("This phone is not in the group any more."))
+        db.session.get_one(Group, group_id).name = name
+        settle()
 
 
 def members_of(group_id: int) -> tuple[Member, ...]:
@@ -94,6 +112,12 @@ def _held(matches: Sequence[int], seats: Iterable[int]) -> dict[tuple[int, int],
     return {place: phone for place, phone in held.items() if phone is not None}
 
 
+def people_of(group_id: int, most: int = NAMED) -> tuple[str, ...]:
+    """Who plays in a group, whoever came first; bots are none."""
+    people = select(Player.name).where(Player.bot.is_(False), Player.group_id == group_id)
+    return tuple(db.session.scalars(people.order_by(Player.id).limit(most)))
+
+
 @dataclass(frozen=True, slots=True)
 class GroupRow:
     """A group in the list of the command line. `people`: who plays in it, whoever came first."""
@@ -106,8 +130,6 @@ class GroupRow:
 def all_groups() -> list[GroupRow]:
     """All groups of this house, for whoever stands at its machine."""
     rows = select(Group.id, func.count(Match.id)).outerjoin(Match, Match.group_id == Group.id).group_by(Group.id)
-    people = select(Player.name).where(Player.bot.is_(False)).order_by(Player.id).limit(NAMED)
     return [
-        GroupRow(group, tuple(db.session.scalars(people.where(Player.group_id == group))), matches)
-        for group, matches in db.session.execute(rows.order_by(Group.id))
+        GroupRow(group, people_of(group), matches) for group, matches in db.session.execute(rows.order_by(Group.id))
     ]

@@ -54,7 +54,8 @@ def new_code() -> str:
 
 
 class Group(Base):
-    """People who play together: their players and their matches. Who opens `link` may open all of it.
+    """People who play together: their players and their matches. Who opens `link` may open all of it. `name`: what they
+    call it, empty while nobody said.
 
     `keeper_id`: the phone that may put others out: the one that began it, until it hands that on. Whoever opens
     `keeper_link`, which is made on the server's machine, is it once.
@@ -62,6 +63,7 @@ class Group(Base):
 
     __tablename__ = "groups"
     id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
     link: Mapped[str] = mapped_column(String(32), unique=True, default=new_link)
     keeper_id: Mapped[int | None] = mapped_column(ForeignKey("phones.id"))
     keeper_link: Mapped[str | None] = mapped_column(String(32), unique=True)

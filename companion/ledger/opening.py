@@ -5,22 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from sqlalchemy import select
 
 from companion.games.game import Game
 from companion.games.options import FINISHED, Options
+from companion.games.scoresheet import SeatSpan
 from companion.games.why import N_
 
 from .access import Found
 from .base import db
-from .cells import BOT, HOLDER, NEXT, SCREENS, Cell
+from .cells import BOT, FINISH, HOLDER, NEXT, SCREENS, SPAN, Cell
 from .derived import refresh
 from .groups import phone_and_group, phone_of
 from .models import Grant, Match, Write, now
 from .pen import Change, Late, Pen, client_key, save, settle, writing
 from .players import people_in, seated
+from .seats import spelled
 from .state import MatchState, read_afresh, read_state
 from .store import append
 from .trails import Value
@@ -29,7 +32,9 @@ from .trails import Value
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a group says of a match before it begins. `names` in seat order, clean and different, of a game with sides
-    several in one as `people_in` parts them; `starter` is a seat; `bots`: how well those seats play by themselves.
+    several in one as `people_in` parts them; `starter` is a seat; `bots`: how well those seats play by themselves;
+    `group`: whose match it is, where a phone is in several; `totals`: what each seat had on paper before; `day`: when
+    a match was played of which only that is known.
     """
 
     game: Game[Any]
@@ -37,6 +42,9 @@ class Opening:
     options: Options
     starter: int
     bots: Mapping[int, str] = field(default_factory=dict)
+    group: int | None = None
+    totals: Sequence[int] = ()
+    day: date | None = None
 
 
 def create(phone_token: str, client_id: str, opening: Opening) -> str:
@@ -45,6 +53,8 @@ def create(phone_token: str, client_id: str, opening: Opening) -> str:
     Who sits alone among bots plays on this phone.
     """
     content = (opening.game.key, opening.names, sorted(opening.options.items()), opening.starter, sorted(opening.bots))
+    if any(opening.totals):
+        content += (opening.totals, opening.day)  # type: ignore[assignment]
     return _begin(phone_token, client_key(client_id, phone_token, *content), opening, None)
 
 
@@ -93,7 +103,10 @@ def _begin(phone_token: str, key: str, opening: Opening, after: MatchState | Non
     with writing():
         if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
             return known
-        phone, group_id = phone_and_group(phone_token) if after is None else (phone_of(phone_token), after.group_id)
+        if after is None:
+            phone, group_id = phone_and_group(phone_token, opening.group)
+        else:
+            phone, group_id = phone_of(phone_token), after.group_id
         match = _row(opening, group_id, key, phone.id, opening.bots if after is None else _bots_of(after))
         cells = _at_first(opening, phone.id)
         if after is not None:
@@ -118,6 +131,7 @@ def _row(opening: Opening, group_id: int, key: str, phone: int, bots: Collection
         first_starter=opening.starter,
         options=dict(opening.options),
         phone_id=phone,
+        created_at=datetime.combine(opening.day, time(12), UTC) if opening.day else now(),
         version=1,
     )
     db.session.add(match)
@@ -136,6 +150,10 @@ def _bots_of(old: MatchState) -> list[int]:
 def _at_first(opening: Opening, phone: int) -> dict[Cell, Value]:
     """Which bots sit where, and that this phone enters for whoever sits alone among them."""
     cells: dict[Cell, Value] = {Cell(BOT, seat=seat): strength for seat, strength in opening.bots.items()}
+    if any(opening.totals):
+        cells |= {Cell(SPAN, seat=seat): spelled(SeatSpan(1, None, had)) for seat, had in enumerate(opening.totals)}
+    if opening.day is not None:
+        cells[Cell(FINISH)] = 0
     alone = [seat for seat in range(len(opening.names)) if seat not in opening.bots]
     if opening.bots and len(alone) == 1:
         cells[Cell(HOLDER, seat=alone[0])] = phone

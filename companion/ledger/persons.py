@@ -30,9 +30,12 @@ class Person:
     avatar: Avatar
 
 
-def remembered_people(phone_token: str | None, most: int = 24) -> tuple[Person, ...]:
-    """The people that the phone's groups remember, whoever played last first; bots are none."""
-    return () if phone_token is None else _people(latest(phone_token, *_COLUMNS).limit(most))
+def remembered_people(phone_token: str | None, group: int | None = None, most: int = 24) -> tuple[Person, ...]:
+    """The people that the phone's groups remember, or one of these, whoever played last first; bots are none."""
+    if phone_token is None:
+        return ()
+    people = latest(phone_token, *_COLUMNS)
+    return _people((people if group is None else people.where(Player.group_id == group)).limit(most))
 
 
 def person_for(phone_token: str | None, player: int) -> Person | None:

@@ -59,13 +59,6 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())[:160]
 
 
-def remembered(phone_token: str | None, most: int = 24) -> tuple[str, ...]:
-    """The names of the people that the phone's groups remember, whoever played last first; bots are none."""
-    if phone_token is None:
-        return ()
-    return tuple(db.session.scalars(latest(phone_token, Player.name).limit(most)))
-
-
 def latest(phone_token: str, *columns: Any) -> Select[*tuple[Any, ...]]:
     """These columns of the people of the phone's groups, whoever played last first; bots are none."""
     return (

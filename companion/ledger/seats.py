@@ -48,6 +48,11 @@ class SeatState:
         return self if span == self.span else replace(self, span=span)
 
 
+def spelled(span: SeatSpan) -> dict[str, int | None]:
+    """The value of the cell that says so; `SeatState.spanning` reads it."""
+    return {"first": span.first_round, "last": span.last_round, "start": span.start_points}
+
+
 def read_seats(match_id: int) -> tuple[SeatState, ...]:
     """Who sits where in a match, with the names and avatars of today; spans as if nobody had come or gone."""
     rows = db.session.execute(

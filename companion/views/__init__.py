@@ -79,6 +79,7 @@ def init_app(app: Flask) -> None:
 
 def _blueprints() -> tuple[Blueprint, ...]:
     from .avatar_page import avatar_page
+    from .brought import brought
     from .cell import cell
     from .entry import entry
     from .give_up import give_up
@@ -99,7 +100,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .table import table
     from .tv import tv
 
-    of_a_match = (pad, entry, others, cell, menu, rematch, phones_, live, tv, table, give_up, steps, seals)
+    of_a_match = (pad, entry, others, cell, menu, brought, rematch, phones_, live, tv, table, give_up, steps, seals)
     return home, *of_a_match, group, history, people, avatar_page, join, rules
 
 

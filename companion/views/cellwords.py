@@ -85,6 +85,14 @@ def _phone(state: MatchState, value: int | None) -> str:
     return gettext("nobody yet") if value is None else phone_name(state, value)
 
 
+def _span(state: MatchState, value: Mapping[str, Any] | None) -> str:
+    if value is None:
+        return gettext("no")
+    if value["start"]:
+        return gettext("starts with %(points)s", points=signed(value["start"]))
+    return gettext("yes")
+
+
 def _plain(state: MatchState, value: object) -> str:
     return str(value or "–")
 
@@ -102,7 +110,7 @@ SAID: Mapping[Kind, Callable[[MatchState, Any], str]] = {
     cells.STOP: _whether,
     cells.ARCHIVE: _whether,
     cells.ORDER: _order,
-    cells.SPAN: _whether,
+    cells.SPAN: _span,
     cells.HOLDER: _phone,
     cells.BOT: _plain,
     cells.SITS: _whether,

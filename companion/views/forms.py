@@ -25,6 +25,15 @@ from .phone import fresh_id
 from .words import gettext, language, say
 
 
+def whole(text: str, least: int, most: int) -> int | None:
+    """A whole number as people type it; None when it is none, or out of range."""
+    try:
+        value = number(text, "number")
+    except BadEntry:
+        return None
+    return value if least <= value <= most else None
+
+
 class NumberField(IntegerField):
     """A whole number as people type it; one clear sentence when it is none, or out of range."""
 
@@ -36,11 +45,8 @@ class NumberField(IntegerField):
         """Take what was typed; keep it to show it again."""
         self.data = None
         self.typed = valuelist[0] if valuelist else ""
-        try:
-            value = number(self.typed, self.name)
-        except BadEntry:
-            value = None
-        if value is None or not self.least <= value <= self.most:
+        value = whole(self.typed, self.least, self.most)
+        if value is None:
             raise ValidationError(
                 gettext("Write a whole number from %(least)s to %(most)s.", least=self.least, most=self.most)
             )

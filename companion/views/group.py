@@ -13,8 +13,9 @@ from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
 from companion.ledger import door
-from companion.ledger.members import Kept, Member, kept_by, members_of
+from companion.ledger.members import Kept, Member, call, kept_by, members_of, people_of
 from companion.ledger.models import today
+from companion.ledger.players import clean
 
 from .act import Answer, tried
 from .forms import NOBODY, ClientForm, seen_number
@@ -34,12 +35,13 @@ def page() -> str:
     return _page()
 
 
-@group.post('/group/<any(renew,"put-out",keeper):what>')
+@group.post('/group/<any(name,renew,"put-out",keeper):what>')
 def decide(what: str) -> Answer:
-    """New links, by any phone of the group; putting a phone out and handing that on, by the one that keeps it."""
+    """A name and new links, by any phone of the group; putting one out and handing that on, by its keeper."""
     phone, where = token() or "", seen_number(request.form.get("group"))
     number = seen_number(request.form.get("number"), NOBODY)
     verbs: dict[str, tuple[Callable[[], None], str]] = {
+        "name": (lambda: call(phone, where, clean(request.form.get("name") or "")), gettext("The group has a name.")),
         "renew": (lambda: door.renew_group(phone, where), gettext("The links are new: the old ones open nothing.")),
         "put-out": (
             lambda: door.put_out_of_group(phone, where, number),
@@ -105,7 +107,8 @@ def _page(refusal: str = "") -> str:
         "phones/group.html",
         refusal=refusal,
         group=chosen.id,
-        choice=[(one.id, _title(one), one == chosen) for one in kept] if len(kept) > 1 else [],
+        called=chosen.name,
+        choice=[(one.id, title_of(one), one == chosen) for one in kept] if len(kept) > 1 else [],
         url=url,
         qr=qr(url),
         phones=[_text(chosen, member) for member in members_of(chosen.id)],
@@ -114,9 +117,12 @@ def _page(refusal: str = "") -> str:
     )
 
 
-def _title(kept: Kept) -> str:
+def title_of(kept: Kept) -> str:
+    """What a group is called: by its name, else by some of its people."""
+    if kept.name:
+        return kept.name
     people = dict.fromkeys(name for member in members_of(kept.id) for name in member.people)
-    return names(list(people)[:FIRST]) or gettext("Group %(number)s", number=kept.id)
+    return names(list(people)[:FIRST] or people_of(kept.id, FIRST)) or gettext("Group %(number)s", number=kept.id)
 
 
 def _text(kept: Kept, member: Member) -> MemberText:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, render_template, request, url_for
 
+from companion.app_state import app_state
 from companion.ledger.history import MatchRow, PersonRow, matches_of
 
 from .forms import seen_number
@@ -23,7 +24,7 @@ class ListedMatch:
     """A match in a list, in words. `said`: who won, else where it stands; `won`: that they did, empty before the end;
     `winners`: they themselves; `score`: the best total of a match that is over; `all`: the game and its people;
     `archive`: what the button does that puts it away or brings it back; `leads`: who is first in an open match, if
-    anybody is.
+    anybody is; `here`: a phone has it open.
     """
 
     public_id: str
@@ -40,6 +41,8 @@ class ListedMatch:
     played_at: datetime
     archived: bool
     archive: str
+    names: str
+    here: bool
 
 
 @history.get("")
@@ -84,6 +87,8 @@ def listed(row: MatchRow) -> ListedMatch:
         row.played_at,
         row.archived,
         gettext("Bring back: %(names)s", names=who) if row.archived else gettext("Archive: %(names)s", names=who),
+        who,
+        row.state == "open" and bool(app_state().hub.present(row.public_id)),
     )
 
 

@@ -10,26 +10,33 @@ from werkzeug.wrappers import Response
 from companion.games import GAMES, by_key
 from companion.games.game import Game
 from companion.games.options import Options
+from companion.ledger import deals
 from companion.ledger.history import matches_of, named_games
-from companion.ledger.members import kept_by
+from companion.ledger.members import Kept, kept_by
+from companion.ledger.models import today
 from companion.ledger.opening import Opening, create
-from companion.ledger.players import remembered
+from companion.ledger.pen import Pen
+from companion.ledger.persons import remembered_people
+from companion.ledger.starters import Started, started
 
-from .group import is_new
+from .forms import seen_number
+from .group import is_new, title_of
 from .history import listed
 from .new import NewMatch
-from .new_fields import everyday, fields, named, rare, rows
-from .phone import fresh_id, token, token_for_writing
+from .new_fields import fields, named, rows, set_here, settings, settings_open
+from .phone import fresh_id, opened, token, token_for_writing
 from .words import gettext
 
 home = Blueprint("home", __name__)
+OPEN, LAST = 12, 5
+"""So many matches that are open, and that have ended, stand on the first page; there are more under "All matches"."""
 
 
 @home.get("/")
 def page() -> str:
     """Start a match, go on with the open one, the last matches; or what this is, at the first visit."""
-    going = [listed(row) for row in matches_of(token(), states=["open"], most=3)]
-    last = [listed(row) for row in matches_of(token(), states=["over", "stopped"], most=5)]
+    going = [listed(row) for row in matches_of(token(), states=["open"], most=OPEN)]
+    last = [listed(row) for row in matches_of(token(), states=["over", "stopped"], most=LAST)]
     kept = kept_by(token())
     new = next((one.id for one in kept if is_new(one)), None)
     return render_template("home/page.html", going=going, last=last, games=GAMES, member=bool(kept), new=new)
@@ -37,13 +44,16 @@ def page() -> str:
 
 @home.get("/new")
 def new() -> str:
-    """The form for a new match, with the people who played last."""
-    names = remembered(token())
-    lines = matches_of(token(), most=1)
+    """The form for a new match, with the people who played last; the first name is typed at once where nobody has."""
+    kept = kept_by(token())
+    lines = matches_of(token(), most=1, group=_group(kept))
     there = [person for person in lines[0].people if person.place and not person.bot] if lines else []
     game = _game(request.args.get("game"))
     rows = [name for person in there for name in ([person.name] if game.sides else person.names)]
-    return _form(NewMatch(game, rows or ["", "", ""]), names)
+    form = NewMatch(game, rows or ["", "", ""])
+    form.begun = _begun(game)
+    form.focus = None if rows else 0
+    return _form(form, kept)
 
 
 @home.post("/new")
@@ -51,17 +61,51 @@ def begin() -> Response | str | tuple[str, int]:
     """Begin a match; or do what a button beside a row says, and show the form again."""
     game = _game(request.form.get("game"))
     form = NewMatch.from_request(game, request.form, _known(game))
-    names = remembered(token())
+    form.begun = _begun(game)
+    kept = kept_by(token())
     act = request.form.get("act")
+    if act and act.startswith("group-"):
+        return redirect(url_for("home.new", group=act.removeprefix("group-"), game=game.key), 303)
     if act:
         form.act(act)
-        return _form(form, names)
+        return _form(form, kept)
     if not form.validate():
-        return _form(form, names), 422
+        return _form(form, kept), 422
     client_id = request.form.get("client_id") or fresh_id()
     phone = token_for_writing()
-    public_id = create(phone, client_id, Opening(form.game, form.people, form.options, form.starter, form.bots))
-    return redirect(url_for("table.page" if form.bots else "pad.page", public_id=public_id), 303)
+    public_id = create(phone, client_id, _opening(form))
+    return redirect(_first_of_all(public_id, client_id, form), 303)
+
+
+def _opening(form: NewMatch) -> Opening:
+    group = seen_number(request.form.get("group")) or None
+    paper = form.paper
+    said = (form.game, form.people, form.options, form.starter, form.bots)
+    return Opening(*said, group, paper.totals, paper.played)
+
+
+def _first_of_all(public_id: str, client_id: str, form: NewMatch) -> str:
+    """Where a match begins: at the first sheet, or at the table, where the cards are dealt if nobody is to be asked."""
+    found, state = opened(public_id)
+    if form.paper.played:
+        return url_for("pad.page", public_id=public_id)
+    if not form.bots:
+        return url_for("entry.edit", public_id=public_id, round_=1, seat=state.playing[0])
+    if form.alone:
+        deals.begin(Pen(found.id, found.phone, client_id), 1)
+    return url_for("table.page", public_id=public_id)
+
+
+def _group(kept: tuple[Kept, ...]) -> int | None:
+    """The group that the new match is for, of those that this phone is in: the one that was chosen, else the first."""
+    wanted, mine = seen_number(request.values.get("group")), [one.id for one in kept]
+    return wanted if wanted in mine else next(iter(mine), None)
+
+
+def _begun(game: Game[Any]) -> tuple[Started, ...]:
+    """Who began before, where that is asked in the same words."""
+    alike = [other.key for other in GAMES if other.asks_starter and other.words.starter == game.words.starter]
+    return started(token(), alike)
 
 
 def _game(key: str | None) -> Game[Any]:
@@ -76,8 +120,10 @@ def _known(game: Game[Any]) -> dict[str, Options]:
     return named_games(token(), game.key) if any(option.kind == "text" for option in game.options) else {}
 
 
-def _form(form: NewMatch, names: tuple[str, ...]) -> str:
+def _form(form: NewMatch, kept: tuple[Kept, ...]) -> str:
     client_id = request.form.get("client_id") or fresh_id()
+    group = _group(kept)
+    people = remembered_people(token(), group)
     form.known = form.known or _known(form.game)
     return render_template(
         "home/new.html",
@@ -85,16 +131,21 @@ def _form(form: NewMatch, names: tuple[str, ...]) -> str:
         form=form,
         games=GAMES,
         people=_people(form.game),
-        offered=form.offered(names),
-        rows=rows(form),
+        offered=form.offered(people),
+        rows=rows(form, people),
         full=len(form.names) >= form.game.seats.stop - 1,
         named=fields(form, named),
-        everyday=fields(form, everyday),
-        rare=fields(form, rare),
+        options=fields(form, set_here),
+        settings=settings(form),
+        settings_open=settings_open(form) or not form.paper.blank,
+        day_wrong=form.errors.get("day", ""),
+        today=today().isoformat(),
+        groups=[(one.id, title_of(one)) for one in kept] if len(kept) > 1 else (),
+        group=group,
+        begins=gettext("To the table") if any(form.plays) and not form.alone else gettext(form.game.words.begin),
     )
 
 
 def _people(game: Game[Any]) -> str:
-    """For how many people a game is, and who wins it."""
-    seats = {"least": game.seats.start, "most": game.seats.stop - 1}
-    return gettext("%(least)s to %(most)s people, %(goal)s", goal=gettext(game.words.goal), **seats)
+    """For how many people a game is."""
+    return gettext("%(least)s to %(most)s people", least=game.seats.start, most=game.seats.stop - 1)

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.cards import number
 from companion.games.game import Game
 from companion.games.options import Option, Options
-from companion.games.why import BadEntry
+from companion.ledger.persons import Person
 from companion.ledger.players import clean, name_key, people_in
+from companion.ledger.starters import Started, first_of
 
-from .forms import name_error, seen_number
+from .forms import NOBODY, name_error, seen_number, whole
+from .new_paper import Paper
 from .words import gettext
 
 BOT_NAMES = ("Robo", "Gizmo", "Pixel", "Turbo", "Sparky", "Widget", "Cosmo", "Zippy", "Bolt")
@@ -23,26 +24,30 @@ class NewMatch:
     """The new match form: as many name rows as the group needs, and one field per option of the game.
 
     It is read from request data by hand, because rows move; `errors` are by field name (`name-2`, `limit`, `names`).
-    `known`: what the group called a game that has no name of its own, and what it was set to then.
+    `youngest`: the row that was said to start, None where nobody was asked; `known`: what the group called a game that
+    has no name of its own, and what it was set to then; `begun`: who started the matches before, the newest first.
     """
 
     def __init__(
         self,
         game: Game[Any],
         names: Sequence[str],
-        youngest: int = 0,
+        youngest: int | None = None,
         typed: Options | None = None,
         plays: Sequence[str] = (),
         known: Mapping[str, Options] | None = None,
     ) -> None:
         self.game = game
         self.known = known or {}
+        self.begun: Sequence[Started] = ()
+        self.paper = Paper()
         self.names = list(names)
         self.plays = [*plays, *[""] * len(self.names)][: len(self.names)]
         self.youngest = youngest
         self.typed = {option.key: (typed or {}).get(option.key, option.default) for option in game.options}
         self.errors: dict[str, str] = {}
         self.focus: int | None = None
+        self.moved: int | None = None
 
     @classmethod
     def from_request(cls, game: Game[Any], data: Any, known: Mapping[str, Options]) -> NewMatch:
@@ -50,34 +55,49 @@ class NewMatch:
         rows = data.getlist("name")[: 8 * game.seats.stop]
         typed = {option.key: data.get(option.key, option.default) for option in game.options}
         plays = [row if row in game.strengths else "" for row in data.getlist("plays")]
-        return cls(game, [str(row)[:2000] for row in rows], seen_number(data.get("youngest")), typed, plays, known)
+        youngest = seen_number(data.get("youngest"), NOBODY)
+        first = None if youngest == NOBODY else youngest
+        form = cls(game, [str(row)[:2000] for row in rows], first, typed, plays, known)
+        form.paper = Paper([text[:20] for text in data.getlist("total")], (data.get("day") or "")[:10])
+        return form
 
     @property
-    def more_open(self) -> bool:
-        """Whether something under "More" is wrong or not as usual, so that it must be seen."""
-        rare = [option for option in self.game.options if not option.everyday]
-        return any(option.key in self.errors or self.typed[option.key] != option.default for option in rare)
+    def first(self) -> int:
+        """The row that starts: the one that was said, else whoever did the last time among those who are here."""
+        if self.youngest is not None:
+            return self.youngest
+        rows = [{name_key(name) for name in people_in(row, self.game.sides)} for row in self.names]
+        return first_of(self.begun, rows)
 
-    def offered(self, remembered: Sequence[str]) -> list[str]:
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays with bots: nothing is left to be asked before the cards are dealt."""
+        people = [at for at, name in enumerate(self.names) if clean(name) and not self.plays[at]]
+        return any(self.plays) and len(people) == 1
+
+    def offered(self, remembered: Sequence[Person]) -> list[Person]:
         """The remembered people who are not in a row yet; bots, which are none, are added by a button of their own."""
         there = self._there()
-        return [name for name in remembered if name_key(name) not in there]
+        return [person for person in remembered if name_key(person.name) not in there]
 
     def act(self, act: str) -> None:
-        """Do what a button says: `up-2`, `down-2`, `drop-2` (a row), `more`, `bot`, `add-<name>`, `game-<key>`,
-        `call-<name>`.
+        """Do what a button says: `up-2`, `down-2`, `to-2-0`, `drop-2`, `first-2`, `bot-2` (a row), `more`, `bot`,
+        `add-<name>`, `game-<key>`, `call-<name>`.
         """
         verb, _, what = act.partition("-")
-        at = seen_number(what, len(self.names))
+        row, _, place = what.partition("-")
+        at = seen_number(row, len(self.names))
         if verb == "more" and len(self.names) < self.game.seats.stop - 1:
             self._append("")
             self.focus = len(self.names) - 1
         elif verb == "bot" and self.game.strengths:
-            self._add_bot()
+            self._turn(at) if what else self._add_bot()
         elif verb == "add":
             self._add(what)
-        elif verb in ("up", "down") and 0 <= at < len(self.names):
-            self._move(at, at - 1 if verb == "up" else at + 1)
+        elif verb in ("up", "down", "to") and at < len(self.names):
+            self._move(at, {"up": at - 1, "down": at + 1}.get(verb, seen_number(place, at)))
+        elif verb == "first" and at < len(self.names):
+            self.youngest = at
         elif verb == "game":
             self._change(what)
         elif verb == "call" and what in self.known:
@@ -85,7 +105,8 @@ class NewMatch:
         elif verb == "drop" and at < len(self.names):
             self.names.pop(at)
             self.plays.pop(at)
-            if self.youngest > at or self.youngest >= len(self.names):
+            self.paper.drop(at)
+            if self.youngest is not None and (self.youngest > at or self.youngest >= len(self.names)):
                 self.youngest = max(0, self.youngest - 1)
 
     def _change(self, key: str) -> None:
@@ -114,11 +135,20 @@ class NewMatch:
         self.names.append(name)
         self.plays.append(plays)
 
+    @property
+    def _middling(self) -> str:
+        return self.game.strengths[len(self.game.strengths) // 2]
+
+    def _turn(self, at: int) -> None:
+        """A bot instead of a person in a row, or the other way round."""
+        if at < len(self.names):
+            self.plays[at] = "" if self.plays[at] else self._middling
+
     def _add_bot(self) -> None:
         """A bot in the first blank row, or in a new one; how well it plays is chosen beside its name."""
         there = set(map(name_key, self.names))
         name = next(name for name in BOT_NAMES if name_key(name) not in there)
-        middling = self.game.strengths[len(self.game.strengths) // 2]
+        middling = self._middling
         blank = next((at for at, row in enumerate(self.names) if not clean(row)), None)
         if blank is not None:
             self.names[blank], self.plays[blank] = name, middling
@@ -127,9 +157,13 @@ class NewMatch:
 
     def _move(self, at: int, to: int) -> None:
         if 0 <= to < len(self.names):
-            for rows in (self.names, self.plays):
-                rows[at], rows[to] = rows[to], rows[at]
-            self.youngest = {at: to, to: at}.get(self.youngest, self.youngest)
+            order = list(range(len(self.names)))
+            order.insert(to, order.pop(at))
+            self.names, self.plays = [self.names[row] for row in order], [self.plays[row] for row in order]
+            self.paper.order(order)
+            self.moved = to
+            if self.youngest in order:
+                self.youngest = order.index(self.youngest)
 
     def validate(self) -> bool:
         """Check everything, filling `errors`; afterwards `people`, `bots`, `starter` and `options` are set."""
@@ -151,8 +185,9 @@ class NewMatch:
         if not least <= len(filled) <= most:
             said = gettext("%(game)s is for %(least)s to %(most)s people.", game=self.game.name, least=least, most=most)
             self.errors["names"] = said
-        self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= self.youngest), 0)
+        self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= self.first), 0)
         self.options = {option.key: self._option(option) for option in self.game.options}
+        self.errors |= self.paper.check([at for at, _ in filled])
         return not self.errors
 
     def asks(self, option: Option) -> bool:
@@ -171,14 +206,11 @@ class NewMatch:
             return typed
         if option.none and not typed.strip():
             return 0
-        try:
-            value = number(typed, option.key)
-        except BadEntry:
-            value = option.least - 1
-        if not option.least <= value <= option.most:
+        value = whole(typed, option.least, option.most)
+        if value is None:
             said = gettext("Write a whole number from %(least)s to %(most)s.", least=option.least, most=option.most)
             self.errors[option.key] = said
-        return value
+        return option.least if value is None else value
 
     def _text(self, option: Option, typed: str) -> str:
         """A name, as the group has written it before if it did."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.games.options import Option
+from companion.ledger.avatars import Avatar, apart
+from companion.ledger.persons import Person
+from companion.ledger.players import name_key
 
 from .new import NewMatch
 from .seating import strength_name
 from .words import gettext
+
+HIGH = 3
+"""So many rows have room for a menu below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +29,26 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A person. `called`: the name, or the seat while there is none; `wrong`: what is wrong with it; `first`: the match
-    starts there; `plays`: for a bot how well it may play, empty for a person; `top`, `bottom`: it moves no further.
+    """A person. `avatar`: of one whom the group knows; `called`: the name, or the seat while there is none; `wrong`:
+    what is wrong; `first`: the match starts there; `moved`: it was moved just now; `total`: from paper; `plays`: for a
+    bot how well it may play, empty for a person; `top`, `bottom`: it moves no further; `low`: its menu opens upwards.
     """
 
     at: int
     number: int
     name: str
+    avatar: Avatar | None
     called: str
     wrong: str
     first: bool
     focus: bool
+    moved: bool
+    total: str
+    total_wrong: str
     plays: tuple[Chosen, ...]
     top: bool
     bottom: bool
+    low: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +65,38 @@ class Field:
     choices: tuple[Chosen, ...]
 
 
-def rows(form: NewMatch) -> tuple[Row, ...]:
-    """The people, as they stand in the form."""
-    return tuple(_row(form, at, name) for at, name in enumerate(form.names))
+def rows(form: NewMatch, people: Sequence[Person]) -> tuple[Row, ...]:
+    """The people, as they stand in the form; who is known has the avatar of the match that is to begin."""
+    known = {name_key(person.name): person for person in people}
+    found = [known.get(name_key(name)) for name in form.names]
+    there = iter(apart([(person.name, person.avatar) for person in found if person]))
+    return tuple(
+        _row(form, at, name, next(there) if person else None)
+        for at, (name, person) in enumerate(zip(form.names, found, strict=True))
+    )
 
 
-def _row(form: NewMatch, at: int, name: str) -> Row:
+def _row(form: NewMatch, at: int, name: str, avatar: Avatar | None) -> Row:
     plays = form.plays[at]
     strengths = form.game.strengths if plays else ()
     return Row(
         at=at,
         number=at + 1,
         name=name,
+        avatar=avatar,
         called=name or gettext("seat %(number)s", number=at + 1),
         wrong=form.errors.get(f"name-{at}", ""),
-        first=at == form.youngest,
+        first=at == form.first and form.game.asks_starter,
         focus=at == form.focus,
+        moved=at == form.moved,
+        total=form.paper.at(at),
+        total_wrong=form.errors.get(f"total-{at}", ""),
         plays=tuple(
             Chosen(key, gettext("Bot, %(strength)s", strength=strength_name(key)), key == plays) for key in strengths
         ),
         top=at == 0,
         bottom=at == len(form.names) - 1,
+        low=at >= HIGH,
     )
 
 
@@ -87,14 +110,29 @@ def named(option: Option) -> bool:
     return option.kind == "text"
 
 
-def everyday(option: Option) -> bool:
-    """Whether it is asked at once."""
-    return option.everyday and not named(option)
+def set_here(option: Option) -> bool:
+    """Whether it is asked under what the match is set to."""
+    return not named(option)
 
 
-def rare(option: Option) -> bool:
-    """Whether it is asked under "More"."""
-    return not option.everyday and not named(option)
+def settings(form: NewMatch) -> str:
+    """What the match is set to, in a line: all that is asked at once, and what is not as usual."""
+    asked = [option for option in form.game.options if set_here(option) and form.asks(option)]
+    typed = {option.key: str(form.typed[option.key]).strip() for option in asked}
+    said = [option for option in asked if typed[option.key] not in (("", "0") if option.none else ())]
+    shown = [option for option in said if option.everyday or typed[option.key] != str(option.default)]
+    return " · ".join(_setting(option, typed[option.key]) for option in shown)
+
+
+def _setting(option: Option, typed: str) -> str:
+    said = dict(option.choices).get(typed)
+    return gettext(said) if said else f"{gettext(option.label)} {typed[:8]}"
+
+
+def settings_open(form: NewMatch) -> bool:
+    """Whether what the match is set to must be seen: something there is wrong, or nobody ever set this game."""
+    new = any(named(option) for option in form.game.options) and not form.known
+    return new or any(option.key in form.errors for option in form.game.options if set_here(option))
 
 
 def _help(option: Option) -> str:

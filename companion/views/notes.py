@@ -15,7 +15,7 @@ from companion.ledger.state import MatchState
 
 from .sheet import RankingFacts
 from .signs import Sign
-from .words import gettext, names, ngettext, say, short, who_did
+from .words import gettext, names, ngettext, say, short, signed, who_did
 
 FEW = 3
 """How many are called by their names when a round waits for them."""
@@ -42,7 +42,8 @@ class NearFacts(NamedTuple):
 class NotesFacts(NamedTuple):
     """What there is to say of a match. `round`: the open one, 0 when there is none; `reminded`: who has something to do
     before the next deal; `last`: this is known to be the last round; `uncounted`: rounds that were written after the
-    end; `given_up`: who gave the deal of the open round up; `renewed`: in this round the links became new.
+    end; `given_up`: who gave the deal of the open round up; `renewed`: in this round the links became new; `paper`: who
+    began with what.
     """
 
     game: str
@@ -55,6 +56,7 @@ class NotesFacts(NamedTuple):
     uncounted: tuple[int, ...]
     given_up: str
     renewed: bool
+    paper: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,15 @@ def notes_of(state: MatchState, ranking: RankingFacts, waiting: Sequence[int]) -
         tuple(round_.number for round_ in state.sheet.rounds if not round_.counted),
         who_gave_up(state),
         open_ is not None and state.renewed == open_.number,
+        _from_paper(state),
     )
+
+
+def _from_paper(state: MatchState) -> tuple[tuple[str, int], ...]:
+    """Who began with what, where a match began on paper."""
+    there = [seat for seat in state.seats if not seat.joined]
+    began = any(seat.span.start_points for seat in there)
+    return tuple((seat.name, seat.span.start_points) for seat in there) if began else ()
 
 
 def who_gave_up(state: MatchState) -> str:
@@ -134,6 +144,9 @@ def notes(it: NotesFacts) -> str:
     for number in it.uncounted:
         said = gettext("Round %(round)s was written after the end: it does not count.", round=number)
         told.append(Note("info", said))
+    if it.paper:
+        had = ", ".join(f"{name} {signed(total)}" for name, total in it.paper)
+        told.append(Note("info", gettext("From paper: %(totals)s.", totals=had)))
     if it.renewed:
         told.append(Note("info", gettext("Links are new: old links and codes open nothing any more.")))
     return render_template("pad/_notes.html", notes=list(filter(None, told)))

@@ -11,13 +11,14 @@ from markupsafe import Markup
 from companion.app_state import app_state
 from companion.ledger import links, phones
 from companion.ledger.access import Found
+from companion.ledger.members import kept_by
 from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
 
 from .act import Answer, act
 from .away import freed_in
 from .forms import NOBODY, ClientForm, seen_number
-from .phone import opened
+from .phone import opened, token
 from .words import gettext, phone_name, say
 
 phones_ = Blueprint("phones", __name__)
@@ -97,6 +98,7 @@ def _page(found: Found, state: MatchState, refusal: str = "") -> str:
         held=[(seat, state.name(seat), left) for seat, left in freed_in(state, found.phone).items()],
         hosts=state.host == found.phone,
         family=link_url(family) if family else "",
+        several=found.member and len(kept_by(token())) > 1,
         refusal=refusal,
         form=ClientForm(formdata=None),
     )

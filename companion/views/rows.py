@@ -73,7 +73,9 @@ CELL_CSS = {"waiting": "cell wait", "in": "cell open"}
 
 def rows(state: MatchState, seats: Sequence[int]) -> Markup:
     """All rounds, the open one included, as table rows with a cell for each of `seats`."""
-    return Markup("".join(piece(row, _facts(state, round_, seats)) for round_ in state.sheet.rounds))
+    # A match of which only the totals are known ended in a round that nobody played.
+    played = [one for one in state.sheet.rounds if one.begun or one.number != state.sheet.over_round]
+    return Markup("".join(piece(row, _facts(state, round_, seats)) for round_ in played))
 
 
 def _facts(state: MatchState, round_: SheetRound, seats: Sequence[int]) -> RowFacts:

@@ -26,12 +26,13 @@ def at_table(page: Page, names: Sequence[str], bots: Sequence[str] = (), **optio
     found = re.search(r'name="csrf_token" value="([^"]+)"', page.request.get("/new").text())
     assert found
     fields = [("csrf_token", found[1]), ("client_id", uuid.uuid4().hex), ("youngest", "0")]
-    for name in names:
-        fields += [("name", name), ("plays", "")]
-    for number, strength in enumerate(bots, 1):
-        fields += [("name", f"Robo {number}"), ("plays", strength)]
-    path = send(page, "/new", [*fields, *options.items()]).removesuffix("/table")
-    match = Match(page, path, found[1])
+    people = [*names, *(f"Robo {number}" for number, _ in enumerate(bots, 1))]
+    fields += [("name", name) for name in people]
+    match = Match(page, "/".join(send(page, "/new", [*fields, *options.items()]).split("/")[:3]), found[1])
+    if bots and not names[1:]:
+        match.hold(0)
+    for seat, strength in enumerate(bots, len(names)):
+        match.post("/table/seat", seat=str(seat), plays=strength)
     match.open("/table")
     return match
 

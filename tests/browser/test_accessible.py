@@ -67,14 +67,17 @@ def coming_back(page: Page) -> None:
 def new(page: Page) -> None:
     match_of(page)
     page.goto("/new")
-    page.get_by_role("button", name="Remove Pau").tap()
+    page.get_by_label("More about Pau").tap()
+    page.get_by_role("button", name="Not today: Pau").tap()
     expect(page.get_by_role("button", name="Add Pau")).to_be_visible()
-    page.locator("summary", has_text="More").tap()
+    page.locator("summary", has_text="Play to 50").tap()
+    page.get_by_label("More about Ana").tap()
 
 
 def new_with_errors(page: Page) -> None:
     page.goto("/new")
     page.get_by_role("textbox", name="Name, seat 1").fill("x" * 41)
+    page.locator("summary", has_text="Play to 50").tap()
     page.get_by_label("Play to").fill("many")
     page.get_by_role("button", name="Deal the first round").last.tap()
     expect(page.get_by_role("alert")).to_be_visible()

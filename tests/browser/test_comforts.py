@@ -106,7 +106,7 @@ def test_a_match_that_goes_into_the_archive_leads_home(match: Match) -> None:
     page.get_by_role("button", name="Move to the archive").tap()
     expect(page.get_by_text("The match is in the archive")).to_be_visible()
     assert urlsplit(page.url).path == "/"
-    expect(page.get_by_role("link", name="Go on")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Going on")).to_have_count(0)
 
 
 def test_the_screen_can_be_kept_on_where_the_browser_can(match: Match) -> None:

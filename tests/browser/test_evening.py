@@ -20,7 +20,7 @@ def finger(page: Page) -> Finger:
 
 
 def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
-    """From the first visit to an empty pad. Names are typed, all else is tapped."""
+    """From the first visit to the first sheet. Names are typed, all else is tapped."""
     page = finger.page
     page.goto("/")
     finger.tap(page.get_by_role("link", name="Start a match"))
@@ -35,7 +35,7 @@ def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
     for seat, name in enumerate(names):
         rows.nth(seat).fill(name)
     finger.tap(page.get_by_role("button", name="Deal the first round"))
-    on_the_pad(page)
+    whose_sheet(page, names[0])
 
 
 def play(finger: Finger, *hands: tuple[str, tuple[int, ...], bool]) -> None:
@@ -46,7 +46,8 @@ def play(finger: Finger, *hands: tuple[str, tuple[int, ...], bool]) -> None:
 
 def report(finger: Finger, *reports: tuple[str, Callable[[], None], bool]) -> None:
     """A whole round, from the pad back to the pad: who, what is tapped for it, and whether this one ended the round."""
-    finger.tap(finger.page.get_by_role("link", name=re.compile("^Enter ")))
+    if not finger.page.locator("[data-sum]").count():
+        finger.tap(finger.page.get_by_role("link", name=re.compile("^Enter ")))
     for name, tap, closed in reports:
         whose_sheet(finger.page, name)
         tap()

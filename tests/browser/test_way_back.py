@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .cast import Finger, on_the_pad, send
+from .cast import Finger, on_the_pad, send, whose_sheet
 
 
 def test_back_after_three_saved_hands_is_where_one_came_from(page: Page) -> None:
@@ -12,19 +12,19 @@ def test_back_after_three_saved_hands_is_where_one_came_from(page: Page) -> None
     page.get_by_role("link", name="Start a match").tap()
     for seat, name in enumerate(("Ana", "Pau", "Zoé"), start=1):
         page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
-    page.get_by_role("button", name="Move seat 2 up").tap()
+    page.get_by_label("More about seat 2").tap()
+    page.get_by_role("button", name="Move up: seat 2").tap()
     expect(page.get_by_role("textbox", name="Name, seat 1")).to_have_value("Pau")
-    page.get_by_role("button", name="Move Ana up").tap()
+    page.get_by_label("More about Ana").tap()
+    page.get_by_role("button", name="Move up: Ana").tap()
     expect(page.get_by_role("textbox", name="Name, seat 1")).to_have_value("Ana")
     page.get_by_role("button", name="Deal the first round").last.tap()
-    on_the_pad(page)
-    match = page.url
-    page.get_by_role("link", name="Enter Ana’s cards").tap()
     finger = Finger(page)
     finger.hand("Ana", 9)
     finger.hand("Pau", 4)
     finger.hand("Zoé", 12, mojo=True)
     on_the_pad(page)
+    match = page.url
     expect(page.get_by_text("Round 2")).to_be_visible()
     page.get_by_role("link", name="Enter Ana’s cards").tap()
     page.locator(".entry").wait_for()
@@ -33,7 +33,7 @@ def test_back_after_three_saved_hands_is_where_one_came_from(page: Page) -> None
     assert page.url == match
     # Not the sheets, not the form for a new match.
     page.go_back()
-    expect(page.get_by_role("link", name="Start a new match")).to_be_visible()
+    expect(page.get_by_role("link", name="Start a match")).to_be_visible()
     assert page.evaluate("location.pathname") == "/"
     page.go_forward()
     on_the_pad(page)
@@ -48,6 +48,6 @@ def test_a_form_for_a_new_match_that_was_sent_leads_to_its_match(page: Page) -> 
     sent = page.locator("form").filter(has=page.locator("input[name=game]"))
     fields = sent.evaluate("form => [...new FormData(form)].map(([name, value]) => [name, String(value)])")
     page.get_by_role("button", name="Deal the first round").last.tap()
-    on_the_pad(page)
+    whose_sheet(page, "Ana")
     match = page.evaluate("location.pathname")
     assert send(page, "/new", [tuple(pair) for pair in fields]) == match

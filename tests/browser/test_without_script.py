@@ -34,21 +34,28 @@ def has_names(page: Page, *names: str) -> None:
         expect(rows.nth(seat)).to_have_value(name)
 
 
+def in_menu(page: Page, whom: str, what: str) -> None:
+    page.get_by_label(f"More about {whom}", exact=True).tap()
+    page.get_by_role("button", name=f"{what}: {whom}").tap()
+
+
 def test_a_match_is_set_up_with_arrows_and_one_person_more(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Start a match").tap()
     for seat, name in enumerate(("Pau", "Ana", "Zoé"), start=1):
         page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
-    page.get_by_role("button", name="Move seat 2 up").tap()
+    in_menu(page, "seat 2", "Move up")
     has_names(page, "Ana", "Pau", "Zoé")
     page.get_by_role("button", name="Add a person").tap()
     has_names(page, "Ana", "Pau", "Zoé", "")
     page.get_by_role("textbox", name="Name, seat 4").fill("Teo")
-    page.get_by_role("button", name="Move Zoé down").tap()
+    in_menu(page, "Zoé", "Move down")
     has_names(page, "Ana", "Pau", "Teo", "Zoé")
-    page.get_by_role("button", name="Remove Teo").tap()
+    in_menu(page, "Teo", "Not today")
     has_names(page, "Ana", "Pau", "Zoé")
     page.get_by_role("button", name="Deal the first round").last.tap()
+    expect(page.get_by_label("Cards left in front of Ana")).to_be_visible()
+    page.goto("/".join(page.url.split("/")[:5]))
     expect(page.locator("thead .name")).to_have_text(["Ana", "Pau", "Zoé"])
 
 

@@ -17,7 +17,7 @@ from companion.ledger.cells import HOLDER, Cell
 from companion.ledger.history import matches_of
 from companion.ledger.models import SYMBOLS, Match, new_code, new_link
 from companion.ledger.opening import Opening
-from companion.ledger.players import remembered
+from companion.ledger.persons import remembered_people
 from companion.ledger.state import read_state
 
 from .cast import ANAS_PHONE, MARTAS, NAMES, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, find, follow, stored
@@ -89,7 +89,7 @@ def test_a_link_opens_what_it_should_and_nothing_else(
     assert seen(app, None, pad.public_id) == seen(app, "a stranger's phone", pad.public_id) == [None]
     with app.app_context():
         assert (links.group_link(MARTAS) is not None) == (kind == "group")
-        assert bool(remembered(MARTAS)) == (kind == "group")
+        assert bool(remembered_people(MARTAS)) == (kind == "group")
 
 
 def test_nothing_but_a_whole_secret_opens_anything(pad: Pad) -> None:
@@ -272,7 +272,7 @@ def test_looking_writes_nothing_and_makes_no_phone(pad: Pad) -> None:
             found = find_match(pad.public_id, token)
             if found is not None:
                 read_state(found)
-            matches_of(token), remembered(token), links.group_link(token)
+            matches_of(token), remembered_people(token), links.group_link(token)
         for secret in (secrets.match, secrets.watch, group, "A" * 20):
             links.follow(secret)
         links.by_code(secrets.code), links.links_of(pad.id), phones.phones_of(pad.id)

@@ -13,7 +13,8 @@ from companion.ledger.base import db
 from companion.ledger.history import matches_of
 from companion.ledger.models import Membership, Player
 from companion.ledger.opening import Opening
-from companion.ledger.players import clean, remembered
+from companion.ledger.persons import remembered_people
+from companion.ledger.players import clean
 from companion.ledger.state import read_state
 
 from .cast import ANAS_PHONE, NAMES, TOKENS, begin, stored
@@ -112,9 +113,9 @@ def test_another_group_remembers_its_own_people(app: Flask) -> None:
     create(app, "a form", ("Ana", "Pau"))
     create(app, "a form", ("Ana", "Marta"), "a stranger's phone")
     with app.app_context():
-        assert set(remembered(ANAS)) == {"Ana", "Pau"}
-        assert set(remembered("a stranger's phone")) == {"Ana", "Marta"}
-        assert remembered(None) == ()
+        assert {one.name for one in remembered_people(ANAS)} == {"Ana", "Pau"}
+        assert {one.name for one in remembered_people("a stranger's phone")} == {"Ana", "Marta"}
+        assert remembered_people(None) == ()
         assert db.session.query(Player).count() == 4
 
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.games.why import Refusal
-from companion.ledger.players import remembered
+from companion.ledger.persons import remembered_people
 
 from .cast import ANA, ANAS_PHONE, NAMES, PAU, TEO, TOKENS, ZOE, Pad, begin, stored, typed
 
@@ -128,13 +128,13 @@ def test_nobody_joins_a_match_that_is_over(pad: Pad) -> None:
 def test_who_joins_is_remembered_by_the_group(pad: Pad) -> None:
     pad.join("Teo", 1)
     with pad.app.app_context():
-        assert set(remembered(TOKENS[ANAS_PHONE])) == {"Ana", "Pau", "Zoé", "Teo"}
+        assert {one.name for one in remembered_people(TOKENS[ANAS_PHONE])} == {"Ana", "Pau", "Zoé", "Teo"}
 
 
 def test_a_refused_join_leaves_nobody_remembered(pad: Pad) -> None:
     assert refused(pad, "join", "Teo", 5) == "first_round"
     with pad.app.app_context():
-        assert "Teo" not in remembered(TOKENS[ANAS_PHONE])
+        assert "Teo" not in [one.name for one in remembered_people(TOKENS[ANAS_PHONE])]
 
 
 def test_nobody_leaves_before_a_round_in_which_they_have_points(pad: Pad) -> None:

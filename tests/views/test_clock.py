@@ -45,7 +45,7 @@ def test_a_phone_stays_in_and_writes_whatever_the_clock_says(table: Table, clock
     for phone, seat in ((table, 0), (guest, 1)):
         before = phone.phone.client.get_cookie("companion")
         assert phone.phone.get(phone.url).status_code == 200
-        assert "Go on" in words(phone.phone.get("/"))
+        assert "Going on" in words(phone.phone.get("/"))
         assert phone.enter(1, seat, "9 1").status_code == 303
         assert phone.phone.client.get_cookie("companion") != before
         clock(NOW)

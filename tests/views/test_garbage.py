@@ -20,20 +20,21 @@ from tests.views.playing import EVERY_GAME, EVERY_TABLE, begin, deal, dealt_of, 
 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/finish",
-    "menu/archive",
+    "menu/archive", "menu/paper", "menu/group",
     "menu/rematch", "menu/rematch/go", "menu/rename", "people/1/avatar",
     "who", "phones/free", "phones/remove", "phones/joining", "phones/table", "phones/renew", "phones/host",
     "r/{r}/closer", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust", "r/{r}/s/{s}/typing",
     "table/deal", "table/move", "table/abandon", "table/seat", "table/seals/open",
 ]  # fmt: skip
-OUTSIDE = ["/join", "/join/code", "/group/renew", "/group/put-out", "/group/keeper", "/sign-out"]
+OUTSIDE = ["/join", "/join/code", "/group/name", "/group/renew", "/group/put-out", "/group/keeper", "/sign-out"]
 KEYS = [
     "cards", "points", "bonus", "closed", "seen", "seen_closer", "seen/entry/1/0", "seen/entry/0/99",
     "seen/closer/1", "seen/limit", "seen/", "seen/x/y", "confirmed", "client_id", "note", "limit",
     "seat", "last_round", "first_round", "name", "move", "again", "back", "closer", "youngest",
     "code", "number", "open", "watch", "new_name", "what", "version", "release",
     "round", "plays", "pair", "emoji", "eyes", "act", "game", "discards", "edition", "clockwise_face",
+    "total", "total-0", "day", "group",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),

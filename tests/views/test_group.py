@@ -162,7 +162,7 @@ def test_a_phone_in_two_groups_sees_each_of_them(app: Flask, table: Table, famil
     guest.begin("Ida", "Kai")
     guest.join(family_link(table.phone))
     ways: list[Node] = [a for a in read(guest.get("/group")).all("a") if "group=" in a.at.get("href", "")]
-    assert [a.words for a in ways] == ["Pau", "Group 2"]
+    assert [a.words for a in ways] == ["Pau", "Ida and Kai"]
     shown = {read(guest.get(a.at["href"])).id("link").at["value"].rsplit("/", 1)[1] for a in ways}
     assert len(shown) == 2
     assert family_link(table.phone).rsplit("/", 1)[1] in shown

@@ -15,7 +15,7 @@ from companion.app_state import app_state
 from companion.games.mojo import GAME as MOJO
 from companion.ledger import sqlite
 from companion.ledger.base import db
-from tests.conftest import Phone, Table
+from tests.conftest import Phone, Table, pad_of
 from tests.views.conftest import written
 from tests.views.playing import begin, deal, now
 from tests.views.reading import words
@@ -78,7 +78,7 @@ def test_what_no_form_of_a_match_shows_is_kept_on_the_page_that_says_so(app: Fla
     kept = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', answer.text))
     again = phone.client.post("/new", data={**kept, "name": names})
     assert again.status_code == 303
-    assert now(Table(phone, again.location)).name(1) == "Pau"
+    assert now(Table(phone, pad_of(again.location))).name(1) == "Pau"
 
 
 def test_a_move_that_cannot_be_made_now_is_made_when_it_is_sent_again(app: Flask, phone: Phone) -> None:

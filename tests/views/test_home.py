@@ -6,6 +6,8 @@ from flask import Flask
 
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
+from tests.views.present import Presence
+from tests.views.present import presence as presence
 from tests.views.reading import read, words
 
 
@@ -17,7 +19,7 @@ def test_the_first_visit_offers_to_start_a_match_and_nothing_else(phone: Phone) 
     said = words(phone.get("/"))
     assert "Start a match" in said
     assert "/new" in links(phone)
-    assert "Go on" not in said
+    assert "Going on" not in said
     assert "Last matches" not in said
 
 
@@ -28,9 +30,14 @@ def test_looking_at_home_makes_no_phone(app: Flask, phone: Phone) -> None:
 
 
 def test_an_open_match_goes_on_from_home_with_one_tap(table: Table) -> None:
-    page = table.phone.get("/")
-    assert [link.at["href"] for link in read(page).all("a") if link.words == "Go on"] == [table.url]
-    assert all(name in words(page) for name in ("Mojo, round 1", "Ana", "Pau", "Zoé"))
+    (line,) = [link for link in read(table.phone.get("/")).all("a") if link.at["href"] == table.url]
+    assert all(name in line.words for name in ("Mojo, round 1", "Ana", "Pau", "Zoé"))
+
+
+def test_a_match_that_a_phone_has_open_says_so(table: Table, presence: Presence) -> None:
+    assert "A phone is there now." not in words(table.phone.get("/"))
+    presence.comes(table)
+    assert "A phone is there now." in words(table.phone.get("/"))
 
 
 def test_home_says_who_leads_and_which_round_it_is(table: Table) -> None:
@@ -56,7 +63,7 @@ def test_a_match_that_is_over_stands_under_the_last_ones_with_its_winner(phone: 
     match = phone.begin("Ana", "Pau", limit="20")
     match.round(1, "3", "10 12", mojo=0)
     said = words(phone.get("/"))
-    assert "Go on" not in said
+    assert "Going on" not in said
     assert "Last matches" in said
     assert "Ana won" in said
     assert match.url in links(phone)
@@ -74,17 +81,17 @@ def test_an_archived_match_is_not_on_home(table: Table) -> None:
     assert table.url not in links(table.phone)
 
 
-def test_home_shows_three_open_matches_and_five_others(phone: Phone) -> None:
-    for number in range(10):
+def test_home_shows_every_open_match_in_a_line_and_five_others(phone: Phone) -> None:
+    for number in range(14):
         match = phone.begin("Ana", "Pau")
-        if number % 5 > 1:
+        if number % 2:
             phone.send(f"{match.url}/menu", f"{match.url}/menu/stop")
-    assert len([url for url in links(phone) if url.startswith("/m/")]) == 8
-    assert words(phone.get("/")).count("Go on") == 3
+    assert len([url for url in links(phone) if url.startswith("/m/")]) == 7 + 5
+    assert words(phone.get("/")).count("Mojo, round 1") == 7
 
 
 def test_a_stranger_sees_nothing_of_another_table(table: Table, stranger: Phone) -> None:
     said = words(stranger.get("/"))
     assert "Start a match" in said
-    assert not any(name in said for name in ("Ana", "Pau", "Zoé", "Go on"))
+    assert not any(name in said for name in ("Ana", "Pau", "Zoé", "Going on"))
     assert not [url for url in links(stranger) if url.startswith("/m/")]

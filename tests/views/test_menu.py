@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.conftest import Table
+from tests.conftest import Table, pad_of
 from tests.views.conftest import written
 from tests.views.reading import beside, heads, read, totals, words
 
@@ -132,7 +132,7 @@ def test_the_same_limit_again_writes_no_fact(app: Flask, table: Table) -> None:
 def test_a_rematch_has_the_same_people_and_settings_and_the_youngest_starts(table: Table) -> None:
     settings = {"limit": "20", "youngest": "2", "clockwise_face": "+10"}
     begun = table.phone.send("/new", "/new", name=["Ana", "Pau", "Zoé"], **settings)
-    match = Table(table.phone, begun.location)
+    match = Table(table.phone, pad_of(begun.location))
     match.round(1, "9 1", "0 4", "10 11 3", mojo=0)
     answer = decide(match, "rematch", "")
     again = Table(match.phone, answer.location)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.conftest import Phone, Table
+from tests.conftest import Phone, Table, pad_of
 from tests.views.conftest import written
 from tests.views.reading import beside, heads, read, words
 
@@ -131,7 +133,34 @@ def test_the_face_of_the_mojo_says_which_way_round(phone: Phone) -> None:
 )
 def test_the_youngest_starts_and_an_empty_row_is_nobody(phone: Phone, youngest: str, starts: str) -> None:
     answer = start(phone, "Ana", "", "Pau", youngest=youngest)
-    assert f"{starts} starts" in words(phone.get(answer.location))
+    assert f"{starts} starts" in words(phone.get(pad_of(answer.location)))
+
+
+def test_dealing_leads_straight_to_the_first_sheet(phone: Phone) -> None:
+    answer = start(phone, "Ana", "Pau")
+    assert re.fullmatch(r"/m/[\w-]+/r/1/s/0/edit", answer.location)
+    assert "Ana" in words(phone.get(answer.location))
+
+
+def youngest(phone: Phone, *names: str) -> str:
+    """Who is marked to start, of these."""
+    tree = read(phone.send("/new", "/new", act="look", name=list(names))) if names else read(phone.get("/new"))
+    rows = [row for row in tree.all("li") if any("first" in one.at.get("class", "") for one in row.all("b"))]
+    return next(one.at["value"] for row in rows for one in row.all("input") if one.at["name"] == "name")
+
+
+def test_the_youngest_is_remembered_for_those_who_sit_there(phone: Phone) -> None:
+    start(phone, "Ana", "Pau", "Zoé", youngest="2")
+    assert youngest(phone) == "Zoé"
+    assert phone.form("/new", "/new")["youngest"] == "", "nobody said so today"
+    start(phone, "Grandma", "Ana", youngest="1")
+    assert youngest(phone, "Pau", "Ana", "Zoé") == "Zoé"
+    assert youngest(phone, "Ana", "Grandma") == youngest(phone, "Grandma", "Ana") == "Ana"
+    assert youngest(phone, "Teo", "Marta") == "Teo", "nobody knows them"
+    answer = start(phone, "Ana", "Pau", "Zoé")
+    assert "Zoé starts" in words(phone.get(pad_of(answer.location)))
+    start(phone, "Ana", "Pau", "Zoé", youngest="1")
+    assert youngest(phone) == "Pau", "the last word counts"
 
 
 def test_a_game_nobody_knows_is_the_first_one(phone: Phone) -> None:

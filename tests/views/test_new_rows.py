@@ -18,7 +18,7 @@ class Press:
 
     phone: Phone
 
-    def __call__(self, act: str, names: list[str], youngest: int = 0, **more: str) -> Node:
+    def __call__(self, act: str, names: list[str], youngest: int = 0, **more: str | list[str]) -> Node:
         answer = self.phone.send("/new", "/new", act=act, name=names, youngest=str(youngest), **more)
         assert answer.status_code == 200, answer.text
         return read(answer)
@@ -59,6 +59,10 @@ def test_more_stops_at_eight(press: Press) -> None:
         ("drop-1", 0, ["a", "c"], "0"),
         ("drop-2", 2, ["a", "b"], "1"),
         ("drop-0", 0, ["b", "c"], "0"),
+        ("to-0-2", 0, ["b", "c", "a"], "2"),
+        ("to-2-0", 1, ["c", "a", "b"], "2"),
+        ("to-2-9", 1, ["a", "b", "c"], "1"),
+        ("first-2", 0, ["a", "b", "c"], "2"),
     ],
 )
 def test_rows_move_and_go_and_the_youngest_follows(
@@ -67,9 +71,25 @@ def test_rows_move_and_go_and_the_youngest_follows(
     assert rows(press(act, ["a", "b", "c"], youngest)) == (names, [after])
 
 
-@pytest.mark.parametrize("act", ["up-0", "down-2", "up-9", "down-9", "drop-9", "up-x", "fly-1", "up", "-1"])
+@pytest.mark.parametrize(
+    "act",
+    ["up-0", "down-2", "up-9", "down-9", "drop-9", "up-x", "fly-1", "up", "-1", "to-1-x", "to-9-1", "first-9"],
+)
 def test_a_move_that_cannot_be_changes_no_order(press: Press, act: str) -> None:
     assert rows(press(act, ["a", "b", "c"], 1)) == (["a", "b", "c"], ["1"])
+
+
+def test_a_bot_plays_in_a_row_and_a_person_again(press: Press) -> None:
+    tree = press("bot-1", ["a", "b"])
+    assert tree.values("plays") == [""]
+    assert [one.at["value"] for one in tree.all("option") if "selected" in one.at] == ["normal"]
+    assert press("bot-1", ["a", "b"], plays=["", "strong"]).values("plays") == ["", ""]
+    assert press("bot-7", ["a", "b"]).values("plays") == ["", ""]
+
+
+def test_the_row_that_was_moved_keeps_the_focus(press: Press) -> None:
+    focused = [one for one in press("up-2", ["a", "b", "c"]).all("button") if "autofocus" in one.at]
+    assert [one.at["aria-label"] for one in focused] == ["c, seat 2 of 3: move with the arrow keys"]
 
 
 def test_the_last_row_can_be_taken_away(press: Press) -> None:

@@ -74,7 +74,11 @@ def bots(phone: Phone, *rows: tuple[str, str]) -> Table:
     typed = {"name": [name for name, _ in rows], "plays": [plays for _, plays in rows]}
     answer = phone.send("/new", "/new", youngest="0", limit="20", **typed)
     assert answer.status_code == 303, answer.text
-    return Table(phone, answer.location.removesuffix("/table"))
+    table = Table(phone, answer.location.removesuffix("/table"))
+    # Dealt at once, and then played with cards.
+    given_up = {"csrf_token": phone.csrf(), "round": "1", "sure": "1"}
+    assert phone.client.post(f"{table.url}/table/abandon", data=given_up).status_code in (303, 409)
+    return table
 
 
 def chips(phone: Phone) -> list[str]:

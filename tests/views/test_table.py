@@ -223,4 +223,17 @@ def test_a_match_with_bots_begins_at_the_table(phone: Phone, game: Game) -> None
     assert answer.location.endswith("/table")
     table = Table(phone, answer.location.removesuffix("/table"))
     assert (now(table).game, now(table).bots, len(now(table).holders)) == (game, {1: "easy"}, 1)
-    assert "bot, easy" in words(phone.get(answer.location))
+    assert now(table).dealing == 1, "whoever is alone among bots is asked nothing more"
+    assert "Robo" in words(phone.get(answer.location))
+    again = phone.client.post("/new", data=fields)
+    assert again.location == answer.location
+
+
+@EVERY_TABLE
+def test_of_several_people_among_bots_the_table_asks_who_plays_where(phone: Phone, game: Game) -> None:
+    page_of = f"/new?game={game.key}"
+    form = phone.send(page_of, "/new", name=["Ana", "Pau", "Robo"], plays=["", "", "easy"])
+    assert form.location.endswith("/table")
+    table = Table(phone, form.location.removesuffix("/table"))
+    assert now(table).dealing is None
+    assert "bot, easy" in words(phone.get(form.location))

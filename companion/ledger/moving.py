@@ -1,0 +1,72 @@
+"""A match goes to another group: to the family's, when somebody began it on a phone that was in none."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select
+
+from companion.games.why import N_, Refusal
+
+from .base import db, touch
+from .cells import SITS, Cell
+from .groups import groups_of
+from .models import Grant, Match, Membership, Player, Seat
+from .pen import Change, Late, client_key, note, settle, writing
+from .players import of_group
+from .state import MatchState, keep, read_afresh
+
+
+def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str) -> None:
+    """Write a match down for another group of this phone, with its people as that group knows them, by name.
+
+    Whoever could open it by the old group still can. A group that is left without matches is left by this phone, too.
+    Raises Refusal for a phone that is not in both groups.
+    """
+    with writing():
+        match = db.session.get_one(Match, match_id)
+        mine = db.session.scalars(groups_of(phone_token)).all()
+        if match.group_id not in mine:
+            raise Late(N_("This phone is not in the group any more."))
+        if group not in mine:
+            raise Refusal(N_("Choose a group from the list."))
+        old, moved = match.group_id, None
+        if old != group:
+            note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
+            _let_in(match, old, group)
+            _leave(old, phone)
+            moved = read_afresh(match_id)
+            touch(moved.public_id, moved.version)
+        settle()
+        if moved is not None:
+            keep(moved)
+
+
+def _seat_anew(state: MatchState, match: Match, group: int) -> list[Change]:
+    """The people of the other group sit where those of the old one did; returns what says so."""
+    seats = db.session.scalars(select(Seat).where(Seat.match_id == match.id).order_by(Seat.number, Seat.part)).all()
+    people = {seat: db.session.get_one(Player, seat.player_id) for seat in seats}
+    found: dict[int, list[int]] = {}
+    for seat, person in people.items():
+        (known,) = of_group(group, [person.name], person.bot)
+        seat.player_id = known.id
+        found.setdefault(seat.number, []).append(known.id)
+    match.group_id = group
+    db.session.flush()
+    return [Change(Cell(SITS, seat=number), players) for number, players in found.items()]
+
+
+def _let_in(match: Match, old: int, group: int) -> None:
+    """Phones of the old group that are not in the other one write in the match as guests."""
+    inside = select(Membership.phone_id).where(Membership.group_id == group)
+    there = select(Grant.phone_id).where(Grant.match_id == match.id)
+    left = select(Membership.phone_id).where(Membership.group_id == old)
+    late = left.where(Membership.phone_id.not_in(inside), Membership.phone_id.not_in(there))
+    for phone in db.session.scalars(late).all():
+        db.session.add(Grant(match_id=match.id, phone_id=phone, role="write"))
+
+
+def _leave(old: int, phone: int) -> None:
+    """A phone that is alone in a group without matches is in it no more."""
+    others = select(Membership).where(Membership.group_id == old, Membership.phone_id != phone)
+    played = select(Match.id).where(Match.group_id == old)
+    if db.session.scalars(others.limit(1)).first() is None and db.session.scalar(played.limit(1)) is None:
+        db.session.execute(delete(Membership).where(Membership.group_id == old, Membership.phone_id == phone))
