@@ -125,6 +125,10 @@ class Game(ABC, Generic[E]):
     """The cards that a seat reports, where it does; a table has the pack it deals."""
     tallies: bool = False
     """Whether points are so few that pages show them as cards, one for each (jokrummy J14)."""
+    together: Mapping[str, str] | None = None
+    """The fields of a seat of which nothing is said where one phone tells the round of all on one page; None where each
+    seat has a sheet of its own only (jokrummy J13).
+    """
     options: tuple[Option, ...]
     sides: bool = False
     """Whether people may play together and share a column, as two against two."""

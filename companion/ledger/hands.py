@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from companion.games.house import NOBODY
 from companion.games.why import N_, BadEntry, Refusal
@@ -10,6 +11,8 @@ from companion.games.why import N_, BadEntry, Refusal
 from .cells import CLOSER, ENTRY, Cell
 from .pen import Change, Conflict, Late, OnScreens, Pen, Plan
 from .state import MatchState
+
+T = TypeVar("T")
 
 
 def enter(
@@ -42,6 +45,77 @@ def entering(
         return changes
 
     return plan
+
+
+class BadEntries(BadEntry):
+    """What several seats report cannot be: `by_seat` says why."""
+
+    def __init__(self, by_seat: Mapping[int, BadEntry]) -> None:
+        first = next(iter(by_seat.values()))
+        super().__init__(first.why.msgid, first.field, **first.why.values)
+        self.by_seat = dict(by_seat)
+
+
+def enter_all(
+    pen: Pen, round_: int, entries: Mapping[int, Any], closes: Mapping[int, bool], release: bool = False
+) -> MatchState:
+    """Write what one phone tells of several seats, in one save: their entries, and which of them ended the round.
+
+    `closes`: what is said of that, by seat; one at most did. `release`: as in `enter`. An entry that stood there
+    already when its page was shown is none of its news. Raises BadEntries, Refusal, Conflict.
+    """
+    told = (sorted(entries.items()), sorted(closes.items()))
+    return pen.write(_entering_all(pen, round_, entries, closes, release), "enter all", round_, *told)
+
+
+def _entering_all(pen: Pen, round_: int, entries: Mapping[int, Any], closes: Mapping[int, bool], release: bool) -> Plan:
+    closer_cell = Cell(CLOSER, round_)
+
+    def plan(state: MatchState) -> list[Change]:
+        for seat in (*entries, *closes):
+            check_open(state, round_, seat)
+        if any(closes.values()):
+            _check_asked(state)
+        cells = {seat: Cell(ENTRY, round_, seat) for seat in entries}
+        news = {seat: entry for seat, entry in entries.items() if _is_news(state, pen, cells[seat], entry)}
+        changes = [Change(cells[seat], entry) for seat, entry in news.items()]
+        closer = state.trails.value(closer_cell)
+        known = state.trails.value_at(closer_cell, pen.seen.get(closer_cell, 0))
+        said = next((seat for seat, ended in closes.items() if ended), None)
+        if closes and (said != known if said is not None else known in closes or release):
+            closer = said
+            changes.append(Change(closer_cell, closer))
+        _check_entries(state, round_, news, closer)
+        return changes
+
+    return plan
+
+
+def _is_news(state: MatchState, pen: Pen, cell: Cell, entry: Any) -> bool:
+    """Whether an entry is another one than its page had seen in the cell."""
+    seen = state.trails.value_at(cell, pen.seen.get(cell, 0))
+    return seen is None or not state.game.same(seen, entry)
+
+
+def _check_entries(state: MatchState, round_: int, entries: Mapping[int, Any], closer: int | None) -> None:
+    """Raise BadEntries when seats cannot report this in a round that `closer` ended."""
+    told = dict(entries)
+    if closer in state.sheet.rounds[round_ - 1].playing:
+        told.setdefault(closer, state.trails.value(Cell(ENTRY, round_, closer)))
+    each(told, lambda seat: check_entry(state, round_, seat, told[seat], closer))
+
+
+def each(seats: Iterable[int], verb: Callable[[int], T]) -> dict[int, T]:
+    """What a verb says of each seat. Raises BadEntries with all that it refuses."""
+    said, wrong = {}, {}
+    for seat in seats:
+        try:
+            said[seat] = verb(seat)
+        except BadEntry as bad:
+            wrong[seat] = bad
+    if wrong:
+        raise BadEntries(wrong)
+    return said
 
 
 def close_round(pen: Pen, round_: int, seat: int) -> MatchState:

@@ -104,6 +104,7 @@ class Evening:
         for round_ in self.state.sheet.rounds:
             for other in round_.playing:
                 self.do(hands.enter, round_.number, other, case.plain or case.report, round_.closer == other)
+            self.do(hands.enter_all, round_.number, dict.fromkeys(round_.playing, case.plain or case.report), {})
         for round_ in self.state.sheet.rounds:
             any(self.do(hands.close_round, round_.number, other) for other in round_.playing)
         self.do(decisions.adjust, 1, seat, 7, "for luck")

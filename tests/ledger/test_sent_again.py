@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.ledger import decisions, phones
+from companion.ledger import decisions, hands, phones
 from companion.ledger.cells import CLOSER, ENTRY, Cell
 from companion.ledger.pen import Conflict
 
@@ -17,6 +17,9 @@ Verb = Callable[[Pad], object]
 
 VERBS: dict[str, Verb] = {
     "enter": lambda pad: pad.enter(2, ANA, hand(10), closes=True, client="lost", seen=0, seen_closer=0),
+    "enter all": lambda pad: pad.act(
+        hands.enter_all, ANAS_PHONE, "lost", 2, {ANA: hand(10), PAU: hand(3)}, {ANA: True}
+    ),
     "withdraw": lambda pad: pad.enter(1, ANA, None, client="lost", seen=1, seen_closer=1),
     "close": lambda pad: pad.close(2, PAU, client="lost", seen=0),
     "adjust": lambda pad: pad.adjust(1, ANA, 5, "late", client="lost", seen=0),

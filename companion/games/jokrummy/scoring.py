@@ -44,6 +44,7 @@ class Jokrummy(Game[Report]):
     words = WORDS
     seats = SEATS
     tallies = True
+    together: Mapping[str, str] = {"points": "0", "bonus": "0"}
     options = OPTIONS
 
     def agreement(self, options: Options) -> Agreement:
