@@ -99,8 +99,10 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .steps import steps
     from .table import table
     from .tv import tv
+    from .whole_round import whole_round
 
-    of_a_match = (pad, entry, others, cell, menu, brought, rematch, phones_, live, tv, table, give_up, steps, seals)
+    written = (pad, entry, whole_round, others, cell, menu, brought, rematch)
+    of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
     return home, *of_a_match, group, history, people, avatar_page, join, rules
 
 

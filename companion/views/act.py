@@ -58,10 +58,11 @@ def pen_of(found: Found) -> Pen:
     return Pen(found.id, found.phone, request.form.get("client_id") or fresh_id(), seen_in_form())
 
 
-def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = None) -> tuple[str, int]:
+def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = None, whole: str = "") -> tuple[str, int]:
     """Two pens on one cell: both values, one tap to keep either.
 
-    Mine wins by the form as it was sent, which has seen now what stands in those cells, and in no others.
+    Mine wins by the form as it was sent, which has seen now what stands in those cells, and in no others. `whole`: the
+    address of a page that tells of more cells; theirs wins there by the form without those in which they differ.
     """
     state = state_of(allowed(found.public_id))
     pairs: list[dict[str, Any]] = [
@@ -82,6 +83,7 @@ def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = No
         theirs=names(pair["theirs"] for pair in pairs),
         action=request.path,
         fields={**sent_fields(), **seen, **(more or {}), "client_id": fresh_id()},
+        also=" ".join(str(change.cell) for change, _ in both.pairs) if whole else "",
         draft=next(filter(None, (draft_of(state, change.cell) for change, _ in both.pairs)), ""),
         back=url_for("pad.page", public_id=found.public_id),
     )

@@ -39,8 +39,12 @@ def draft_of(state: MatchState, cell: Cell) -> str:
 
 
 def what(state: MatchState, records: Iterable[Record]) -> str:
-    """The records of one write in short, for the undo button: `Zoé, round 2`."""
-    return names(dict.fromkeys(cell_title(state, record.cell) for record in sorted(records, key=_entries_first)))
+    """The records of one write in short, for the undo button: `Zoé, round 2`; `Round 2` where one phone told it all."""
+    written = [record.cell for record in sorted(records, key=_entries_first)]
+    rounds = [cell.round for cell in written if cell.kind is ENTRY]
+    if len(rounds) > 1 and len(set(rounds)) == 1:
+        return gettext("Round %(round)s", round=rounds[0])
+    return names(dict.fromkeys(cell_title(state, cell) for cell in written))
 
 
 def _entries_first(record: Record) -> tuple[bool, str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, jsonify, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.games.why import Refusal
 from companion.ledger import hands
@@ -25,6 +23,7 @@ from .phone import allowed, state_of
 from .pieces import finish
 from .preview import Unconfirmed, asking, confirmation, consequence, lines
 from .seat_round import PREFIX, SeatRound, seat_round_of
+from .waited import had_waited
 from .words import gettext, say, signed
 
 entry = Blueprint("entry", __name__, url_prefix=PREFIX)
@@ -49,7 +48,7 @@ def write(public_id: str, round_: int, seat: int) -> Answer:
         return hands.enter(asker, round_, seat, hand, form.closes, bool(form.release.data))
 
     if request.accept_mimetypes.best == "application/json":
-        return _had_waited(here, form, verb)
+        return had_waited(here.found, verb, lambda after: _told(here, form, after))
 
     def done(after: MatchState) -> Answer:
         said, where = _outcome(here, form, after)
@@ -67,17 +66,10 @@ def write(public_id: str, round_: int, seat: int) -> Answer:
     return act(here.found, verb, done, again, lambda both: _conflict(here, form, both))
 
 
-def _had_waited(here: SeatRound, form: EntryForm, verb: Callable[[Pen], MatchState]) -> Answer:
-    """A hand that had waited on its phone: the script that sends it is told what became of it."""
-
-    def done(after: MatchState) -> Answer:
-        said, where = _outcome(here, form, after)
-        return prepared(jsonify(saved=said, next=where, now=after.trails.number(here.cell)), after)
-
-    def again(refused: Refusal) -> Response:
-        return jsonify(asks=True) if isinstance(refused, Unconfirmed) else jsonify(said=say(refused.why))
-
-    return act(here.found, verb, done, again, lambda _: (jsonify(two=True), 409))
+def _told(here: SeatRound, form: EntryForm, after: MatchState) -> dict[str, Any]:
+    """What the script that sent a hand needs to know of it."""
+    said, where = _outcome(here, form, after)
+    return {"saved": said, "next": where, "now": after.trails.number(here.cell)}
 
 
 def _outcome(here: SeatRound, form: EntryForm, after: MatchState) -> tuple[str, str]:

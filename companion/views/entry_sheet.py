@@ -23,7 +23,7 @@ from .cellwords import cell_title, cell_value
 from .forms import EntryForm
 from .others import others_of
 from .pieces import CLIENT_HOLE, CSRF_HOLE, filled, hole, piece
-from .seat_round import SeatRound, entered_elsewhere, missing_after
+from .seat_round import SeatRound, entered_elsewhere, entered_here, missing_after
 from .words import gettext, short
 
 OTHERS_HOLE = hole("others")
@@ -211,10 +211,8 @@ def to_enter(here: SeatRound, state: MatchState) -> list[int]:
     those whose own phone is here.
     """
     phone = here.found.phone
-    mine = state.seats_of(phone)
     elsewhere = entered_elsewhere(state, phone, app_state().hub.present(state.public_id))
-    missing = missing_after(state, here.round, here.seat)
-    return [seat for seat in missing if (seat in mine if mine else seat not in elsewhere)]
+    return entered_here(state, phone, elsewhere, missing_after(state, here.round, here.seat))
 
 
 def ahead_of(here: SeatRound) -> list[tuple[str, Markup]]:
@@ -228,11 +226,15 @@ def ahead_of(here: SeatRound) -> list[tuple[str, Markup]]:
 
 
 def beside(here: SeatRound) -> str:
-    """What else of the round may change while somebody types: by cell, in words, as JSON."""
-    state, round_ = here.state, here.state.sheet.rounds[here.round - 1]
-    cells = [Cell(ENTRY, here.round, seat) for seat in round_.playing]
+    """What else of the round may change while somebody types."""
+    return beside_of(here.state, here.round)
+
+
+def beside_of(state: MatchState, number: int) -> str:
+    """What stands in the cells of a round: by cell, in words, as JSON."""
+    cells = [Cell(ENTRY, number, seat) for seat in state.sheet.rounds[number - 1].playing]
     if state.agreement.closes:
-        cells.append(Cell(CLOSER, here.round))
+        cells.append(Cell(CLOSER, number))
     said = {
         str(cell): f"{cell_title(state, cell)}: {cell_value(state, cell, state.trails.value(cell))}" for cell in cells
     }

@@ -146,7 +146,7 @@ def seen_in_form() -> dict[Cell, int]:
 
 def sent_fields() -> dict[str, str]:
     """The fields of the form as it was sent, for a form that sends them again; what belongs to one page is left out."""
-    own = ("csrf_token", "confirmed")
+    own = ("csrf_token", "confirmed", "also")
     return {name: text for name, text in request.form.items() if name not in own}
 
 

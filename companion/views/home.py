@@ -25,6 +25,7 @@ from .history import listed
 from .new import NewMatch
 from .new_fields import fields, named, rows, set_here, settings, settings_open
 from .phone import fresh_id, opened, token, token_for_writing
+from .seat_round import way_to_enter
 from .words import gettext
 
 home = Blueprint("home", __name__)
@@ -90,7 +91,7 @@ def _first_of_all(public_id: str, client_id: str, form: NewMatch) -> str:
     if form.paper.played:
         return url_for("pad.page", public_id=public_id)
     if not form.bots:
-        return url_for("entry.edit", public_id=public_id, round_=1, seat=state.playing[0])
+        return way_to_enter(state, 1, state.playing)
     if form.alone:
         deals.begin(Pen(found.id, found.phone, client_id), 1)
     return url_for("table.page", public_id=public_id)

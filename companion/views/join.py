@@ -19,6 +19,7 @@ from .avatars import seat_at
 from .forms import NOBODY, ClientForm, seen_number
 from .notice import tell
 from .phone import fresh_id, opened, token, token_for_writing, write_for_all
+from .seat_round import way_to_enter
 from .words import gettext, say, seat_names
 
 join = Blueprint("join", __name__)
@@ -142,7 +143,7 @@ def _next(found: Found, state: MatchState) -> str:
         round_ = state.sheet.rounds[number - 1]
         waiting = [seat for seat in mine if seat in round_.missing]
         if waiting and round_.begun:
-            return url_for("entry.edit", public_id=public_id, round_=number, seat=waiting[0])
+            return way_to_enter(state, number, waiting)
     return url_for("pad.page", public_id=public_id)
 
 

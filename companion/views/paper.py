@@ -21,6 +21,7 @@ from .heads import heads, heads_of, persons
 from .notes import notes, notes_of, open_round
 from .pieces import CLIENT_HOLE, CSRF_HOLE, NOTICE_HOLE, piece
 from .rows import rows
+from .seat_round import entered_here
 from .sheet import columns, ranking
 from .starter import headline
 from .words import gettext, isolated, phone_name, say, short
@@ -151,7 +152,8 @@ class ActFacts(NamedTuple):
     """What a phone has to do next. `round` is 0 when there is nothing; `seat`: whose hand comes first, None while the
     round is played on screens; `mine`, `own`: the phone enters for somebody, and for that seat; `screens`: the round
     could be played there, and with `bots` it probably will; `ends`: the round after which the group may end the match,
-    0 when it may not; `elsewhere`: whose hand it is has a phone here to enter it; `scored`: there are numbers to see.
+    0 when it may not; `elsewhere`: whose hand it is has a phone here to enter it; `scored`: there are numbers to see;
+    `together`: the phone tells of several on one page.
     """
 
     game: str
@@ -167,6 +169,7 @@ class ActFacts(NamedTuple):
     bots: bool = False
     ends: int = 0
     elsewhere: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +195,7 @@ def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup
     """The one thing to do next on this phone: the table if it is played on, else its own hand first, then others', and
     last of those that are entered `elsewhere`, on phones that are here.
     """
-    open_ = open_round(state)
-    where, scored = (state.game.key, state.public_id), state.last_complete > 0
+    open_, where, scored = open_round(state), (state.game.key, state.public_id), state.last_complete > 0
     if open_ is None or not open_.missing:
         return piece(act, ActFacts(*where, 0, scored))
     if state.dealing == open_.number:
@@ -216,6 +218,7 @@ def next_act(state: MatchState, phone: int, elsewhere: frozenset[int]) -> Markup
         bots=screens and bool(state.bots),
         ends=0 if state.agreement.length or open_.begun else state.last_complete,
         elsewhere=seat in elsewhere,
+        together=state.game.together is not None and len(entered_here(state, phone, elsewhere, missing)) > 1,
     )
     return piece(act, facts)
 
@@ -232,8 +235,7 @@ def act(it: ActFacts) -> str:
     end = gettext("End the match after round %(round)s", round=it.ends) if it.ends else ""
     text = ActText(
         hint,
-        gettext(by_key(it.game).words.enter, name=short(it.name)),
-        _entry_url(it.match, it.round, it.seat),
+        *_way_in(it, it.seat),
         f"{it.match}-{it.round}-{it.seat}" if it.own else "",
         int(it.begun),
         gettext("Play this round on screens") if it.screens else "",
@@ -243,6 +245,14 @@ def act(it: ActFacts) -> str:
         it.ends,
     )
     return _act_html(it, text)
+
+
+def _way_in(it: ActFacts, seat: int) -> tuple[str, str]:
+    """What the button to enter says, and where it leads: to a sheet, or to the page for all."""
+    if it.together:
+        said = gettext("Enter round %(round)s", round=it.round)
+        return said, url_for("whole_round.page", public_id=it.match, round_=it.round)
+    return gettext(by_key(it.game).words.enter, name=short(it.name)), _entry_url(it.match, it.round, seat)
 
 
 def _act_html(it: ActFacts, text: ActText) -> str:

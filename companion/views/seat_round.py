@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from flask import abort, url_for
@@ -50,6 +51,19 @@ def seat_round_of(public_id: str, round_: int, seat: int) -> SeatRound:
 def entered_elsewhere(state: MatchState, phone: int, here: frozenset[int]) -> frozenset[int]:
     """The seats that another phone enters for which is `here`: nobody leads this phone to their sheets."""
     return frozenset(seat for seat, holder in state.holders.items() if holder != phone and holder in here)
+
+
+def entered_here(state: MatchState, phone: int, elsewhere: frozenset[int], seats: Iterable[int]) -> list[int]:
+    """Which of these seats this phone enters for: its own, or when it holds none all but those entered `elsewhere`."""
+    mine = state.seats_of(phone)
+    return [seat for seat in seats if (seat in mine if mine else seat not in elsewhere)]
+
+
+def way_to_enter(state: MatchState, round_: int, seats: Sequence[int]) -> str:
+    """Where the hands of these seats are entered: on one page for all of them, or on the sheet of the first."""
+    if len(seats) > 1 and state.game.together is not None:
+        return url_for("whole_round.page", public_id=state.public_id, round_=round_)
+    return url_for("entry.edit", public_id=state.public_id, round_=round_, seat=seats[0])
 
 
 def missing_after(state: MatchState, round_: int, seat: int) -> list[int]:

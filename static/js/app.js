@@ -205,7 +205,11 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('click', (event) => {
   const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest?.('[data-step]'));
   const field = /** @type {HTMLInputElement} */ (button && document.getElementById(button.dataset.of));
-  if (field) field.value = String((Number(field.value.replace('−', '-')) || 0) + Number(button.dataset.step)).replace('-', '−');
+  if (!field) return;
+  const wanted = (Number(field.value.replace('−', '-')) || 0) + Number(button.dataset.step);
+  if ((field.min && wanted < Number(field.min)) || (field.max && wanted > Number(field.max))) return;
+  field.value = String(wanted).replace('-', '−');
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 });
 
 arrived();

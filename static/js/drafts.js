@@ -6,9 +6,11 @@ import { shelf } from './shelf.js';
 const DAYS = 30;
 const OLD = /^draft:([\w-]+)-r(\d+)-s(\d+)$/;
 
+/** @typedef {number | Record<string, number>} Had */
+
 /** A sheet as it was left. `closed`: what was said of the end of the round, if anything was; `had`: the number of what
- *  stood in its cell when typing began; `beside`: what stood in the other cells of the round, in words.
- *  @typedef {{ fields: Record<string, string>, closed?: boolean, mode?: string, client_id: string, had: number,
+ *  stood in its cell when typing began, or those of several cells; `beside`: what stood in the other cells of the round, in words.
+ *  @typedef {{ fields: Record<string, string>, closed?: boolean, mode?: string, client_id: string, had: Had,
  *    beside: Record<string, string>, at: number }} Draft */
 
 export const drafts = {
@@ -19,7 +21,7 @@ export const drafts = {
   /** @param {string} url */
   drop(url) { shelf.drop(`draft:${url}`); },
   /** What was saved with that client id has arrived. What was typed since goes on from there: its cell has the number
-   *  `now`. @param {string} url @param {string} clientId @param {number} now */
+   *  `now`. @param {string} url @param {string} clientId @param {Had} now */
   arrived(url, clientId, now) {
     const draft = drafts.read(url);
     if (draft?.client_id === clientId) drafts.drop(url);

@@ -56,7 +56,7 @@ export const withDraft = (Sheet) => class extends Sheet {
 
   restore() {
     const draft = drafts.read(this.url);
-    this.from(draft?.had ?? (this.fresh ? this.now : Number(this.seen.value)));
+    this.from(Number(draft?.had ?? (this.fresh ? this.now : this.seen.value)));
     this.beside = draft?.beside ?? besideNow();
     if (draft) this.take(draft);
     this.dataset.mode = draft?.mode || (this.typed ? 'number' : this.field('cards')?.value ? 'cards' : this.habit);

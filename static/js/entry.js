@@ -162,7 +162,7 @@ export class Sheet extends HTMLElement {
     on(this, 'click', (event) => this.clicked(event));
     on(this, 'change', () => this.changed());
     on(this, 'submit', (event) => this.submitted(event), { capture: true });
-    on(this, 'formdata', (event) => event.formData.set(this.number ? 'cards' : 'points', ''), { capture: true });
+    on(this, 'formdata', (event) => this.sends(event.formData), { capture: true });
     on(this, 'pointerdown', () => { this.walked = false; });
     on(document, 'keydown', (event) => this.keydown(event));
     if (this.toggle) on(this.toggle, 'click', () => this.setMode(this.number ? 'cards' : 'number'));
@@ -208,6 +208,9 @@ export class Sheet extends HTMLElement {
     this.busy = true;
     this.toggleAttribute('data-busy', true);
   }
+
+  /** Only what is shown is sent. @param {FormData} data */
+  sends(data) { data.set(this.number ? 'cards' : 'points', ''); }
 
   ready() {
     this.busy = false;

@@ -83,6 +83,13 @@ def new_with_errors(page: Page) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
+def whole_round(page: Page) -> None:
+    begin(page, "Ana", "Pau", "Anna K", "Anna N", "Maximiliana", game="jokrummy").open("/r/1/edit")
+    page.locator("label.did").first.tap()
+    page.locator("label.flag").last.tap()
+    expect(page.locator("[data-ask]").last).to_be_visible()
+
+
 def pad_empty(page: Page) -> None:
     begin(page).open()
 
@@ -242,7 +249,7 @@ def not_found(page: Page) -> None:
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
 PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
 PAGES += [correction, story, story_asking, dialog, menu, history, people, people_empty, archive_empty]
-PAGES += [conflict, not_found]
+PAGES += [conflict, not_found, whole_round]
 
 
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)

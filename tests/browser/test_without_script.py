@@ -96,16 +96,33 @@ def test_a_round_of_skyjo_is_entered_as_grids_and_as_a_sum_with_its_sign(page: P
     expect(page.get_by_text("15 × 2 = 30, because Pau is lower")).to_be_visible()
 
 
-def test_a_round_of_jokrummy_is_entered_by_choosing(page: Page) -> None:
-    begin(page, game="jokrummy").open()
-    page.get_by_role("link", name="Enter Ana’s mission").tap()
-    for done, surprises in (("Yes", "1"), ("Not yet", "none"), ("Yes", "none")):
+def test_a_hand_of_jokrummy_is_entered_by_choosing(page: Page) -> None:
+    match = begin(page, game="jokrummy")
+    for seat, (done, surprises) in enumerate((("Yes", "1"), ("Not yet", "none"), ("Yes", "none"))):
+        match.open(f"/r/1/s/{seat}/edit")
         page.get_by_role("group", name="Mission done?").get_by_text(done, exact=True).tap()
         page.get_by_role("group", name="Surprises this round").get_by_text(surprises, exact=True).tap()
         page.get_by_role("button", name="Save").tap()
     has_totals(page, "2", "0", "1")
     cell(page, "Ana", 1).tap()
     expect(page.get_by_text("1 mission + 1 surprise = 2", exact=True)).to_be_visible()
+
+
+def test_a_round_of_jokrummy_is_entered_on_one_page(page: Page, ears: Ears) -> None:
+    ears.expect("status of 422")
+    begin(page, game="jokrummy").open()
+    page.get_by_role("link", name="Enter round 1").tap()
+    ana, pau, zoe = (page.get_by_role("group", name=name, exact=True) for name in ("Ana", "Pau", "Zoé"))
+    ana.locator("label.did").tap()
+    pau.get_by_role("spinbutton").fill("3")
+    zoe.locator("label.did").tap()
+    zoe.locator("label.flag").tap()
+    page.get_by_role("button", name="Save round 1").tap()
+    expect(pau).to_contain_text("2 surprise missions at most")
+    expect(zoe.get_by_role("checkbox", name="Zoé ended the round")).to_be_checked()
+    pau.get_by_role("spinbutton").fill("1")
+    page.get_by_role("button", name="Save round 1").tap()
+    has_totals(page, "1", "1", "1")
 
 
 def test_what_cannot_be_is_refused_beside_its_field_and_stays_typed(page: Page, ears: Ears) -> None:

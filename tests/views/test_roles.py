@@ -71,6 +71,8 @@ LINES: list[Line] = [
     ("GET", "{m}/r/1/s/0", {}, TABLE),
     ("POST", "{m}/r/1/s/0/withdraw", {"seen/entry/1/0": "1"}, DONE),
     ("POST", "{m}/r/1/s/0/adjust", {"points": "x"}, WRONG),
+    ("GET", "{m}/r/1/edit", {}, (404, 404, 404, 404, 404)),
+    ("POST", "{m}/r/1/edit", {"told/0": "1"}, (404, 404, 404, 404, 404)),
     ("GET", "{m}/r/1/s/1/edit", {}, TABLE),
     ("POST", "{m}/r/1/s/1/edit", {"cards": "4"}, DONE),
     ("POST", "{m}/r/1/s/1/preview", {"cards": "4"}, TABLE),
@@ -131,6 +133,12 @@ OVER: list[Line] = [
     ("POST", "{m}/table/abandon", {"round": "1", "sure": "1"}, CLASH),
 ]
 """When that round is over."""
+TOGETHER: list[Line] = [
+    ("GET", "{m}/r/1/edit", {}, TABLE),
+    ("GET", "{m}/r/9/edit", {}, (404, 404, 404, 404, 404)),
+    ("POST", "{m}/r/1/edit", {"told/9": "1"}, WRONG),
+]
+"""In a game whose rounds are told on one page."""
 OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
 
 
@@ -205,6 +213,8 @@ def test_the_pages_of_every_game_answer_each_kind_of_phone_alike(app: Flask, pho
     write_down(table, game, 1, 0, case_of(game).report)
     phones = each_kind(table)
     there = [line for line in OF_THE_MATCH if game.table or "/table" not in line[1]]
+    if game.together is not None:
+        there = [line for line in there if line[1] != "{m}/r/1/edit"] + TOGETHER
     same_for_all(app, table, phones, [line for line in there if line[0] == "GET" or 303 not in line[3]])
 
 
