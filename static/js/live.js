@@ -122,7 +122,7 @@ const nudge = () => {
   if (!mine || document.visibilityState !== 'visible' || document.querySelector('dialog[open]')) return;
   if (!once(`nudged:${act.dataset.own}`)) return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
-  act.querySelector('a').click();
+  act.querySelector(':scope > a').click();
 };
 
 /** @param {boolean} fresh whether another page has come in */
