@@ -58,7 +58,8 @@ FAULTS = """() => {
   const pressed = all.filter((one) => one.matches('a[href], button, summary, input, select, textarea'))
     .filter((one) => !one.matches('[type=hidden], [type=radio], [type=checkbox]') && !one.closest('[aria-hidden=true]'))
     .filter((one) => getComputedStyle(one).pointerEvents !== 'none' && one.getClientRects()[0]?.width > 1);
-  const written = all.filter((one) => text(one) && !one.matches('input, select, textarea, option'));
+  const written = all.filter((one) => text(one) && !one.matches('input, select, textarea, option'))
+    .filter((one) => one.getBoundingClientRect().width > 1);
   const boxes = all.filter((one) => one.matches('button, .btn, .tag, .cell, .chip'))
     .filter((one) => !one.querySelector('.vh, .n, .mark'));
   const found = [...pressed.flatMap(named('covered', covered)), ...written.flatMap(named('cut', cut))];

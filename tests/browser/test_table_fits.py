@@ -1,0 +1,67 @@
+"""The table fits in every size of screen and with large text: a round, its result, its moves, long names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import GAMES
+from companion.games.game import Game
+
+from .backstage import Backstage
+from .calm import browser_context_args as browser_context_args
+from .felt import act, at_table, deal
+from .fits import misfits
+
+SIX = 6
+LONG = ("Maximiliana-Theodora von und zu Weissach", "W" * 40, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "שרה בת אברהם ואסתר", "Pau", "Ana")
+TABLES = [game for game in GAMES if game.table]
+
+
+@pytest.fixture(params=TABLES, ids=lambda game: game.key)
+def game(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
+
+
+def asked(page: Page) -> None:
+    """Waits for the own turn, and sends a moment away."""
+    expect(page.locator("#board")).to_have_attribute("data-asks", "1")
+    page.keyboard.press("Escape")
+
+
+def test_a_round_fits_from_the_first_question_to_the_last_step(page: Page, game: Game, backstage: Backstage) -> None:
+    match = at_table(page, ["Ana"], ["easy"] * (SIX - 1), game=game.key)
+    deal(page)
+    asked(page)
+    act(page)
+    asked(page)
+    for card in page.locator("#hand [name=card]").all()[:2]:
+        card.tap()
+    assert misfits(page) == []
+    backstage.play_on(match)
+    match.open("/table")
+    expect(page.locator(".result")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert misfits(page) == []
+    page.get_by_role("link", name="Step through the round").tap()
+    page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_text(re.compile("Move 1 of"))).to_be_visible()
+    assert misfits(page) == []
+    match.open("/table/log")
+    expect(page.locator(".told li").first).to_be_visible()
+    assert misfits(page) == []
+
+
+def test_long_names_fit(page: Page, game: Game) -> None:
+    match = at_table(page, LONG, game=game.key)
+    deal(page)
+    assert misfits(page) == []
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#hand")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert misfits(page) == []
+    match.open("/table/log")
+    assert misfits(page) == []
