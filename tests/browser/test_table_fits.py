@@ -18,6 +18,7 @@ from .fits import misfits
 SIX = 6
 LONG = ("Maximiliana-Theodora von und zu Weissach", "W" * 40, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "שרה בת אברהם ואסתר", "Pau", "Ana")
 TABLES = [game for game in GAMES if game.table]
+BOXES = "seen => seen.map((one) => { const box = one.getBoundingClientRect(); return [box.x, box.y]; })"
 
 
 @pytest.fixture(params=TABLES, ids=lambda game: game.key)
@@ -65,3 +66,19 @@ def test_long_names_fit(page: Page, game: Game) -> None:
     assert misfits(page) == []
     match.open("/table/log")
     assert misfits(page) == []
+
+
+@pytest.mark.parametrize("others", range(1, 8))
+def test_on_a_desk_the_others_sit_around_the_table_in_their_order(page: Page, others: int) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    at_table(page, ["Ana", *(f"Guest {number}" for number in range(others))])
+    deal(page)
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#hand")).to_be_visible()
+    across = [x for x, _ in page.locator(".place").evaluate_all(BOXES)]
+    assert len(across) == others
+    assert across == sorted(across), "clockwise from the left of the hand"
+    down = [y for _, y in page.locator(".place").evaluate_all(BOXES)]
+    top = down.index(min(down))
+    assert down[: top + 1] == sorted(down[: top + 1], reverse=True) and down[top:] == sorted(down[top:])
+    assert page.evaluate("document.scrollingElement.scrollHeight") <= 720
