@@ -45,6 +45,8 @@ class Agreement:
     """Whether a round counts that nobody ended (house H3)."""
     breaks_ties: bool = False
     """Whether the last round parts those who have the same total (house H2)."""
+    hides: bool = False
+    """Whether hands are hidden until all are in (house H4)."""
 
 
 @dataclass(frozen=True, slots=True)

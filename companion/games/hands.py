@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from .cards import Cards, Counted, Hand, Pack, number, read, spell, too_many
 from .game import Agreement, Game, Json, Problem, Round, Score
-from .house import LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
+from .house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
 from .options import Option, Options, chosen, offered
 from .why import N_, BadEntry, Why
 
@@ -39,6 +39,7 @@ class CardGame(Game[Hand]):
             near=self.near,
             unclosed=UNCLOSED.of(options) == "yes",
             breaks_ties=TIES.of(options) == LAST_ROUND,
+            hides=HANDS.of(options) == "hidden",
         )
 
     def read_cards(self, typed: str) -> Cards:

@@ -54,6 +54,22 @@ UNCLOSED = Option(
 """Whether a round counts that was broken off (house H3)."""
 
 
+HANDS = Option(
+    "hands",
+    "choice",
+    "open",
+    N_("Hands that are in"),
+    N_("Whoever has entered theirs sees it either way."),
+    (
+        ("open", N_("Everybody sees them at once")),
+        ("hidden", N_("Are hidden until all are in")),
+    ),
+    everyday=False,
+    house=True,
+)
+"""Whether phones show hands of a round that is not complete (house H4)."""
+
+
 def best(totals: Sequence[int], gained: Sequence[int], breaks_ties: bool) -> tuple[int, ...]:
     """The places of who wins where low totals are good; `gained`: what the last round brought (house H2)."""
     lowest = min(totals)

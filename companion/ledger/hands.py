@@ -9,6 +9,7 @@ from companion.games.house import NOBODY
 from companion.games.why import N_, BadEntry, Refusal
 
 from .cells import CLOSER, ENTRY, Cell
+from .hidden import hides
 from .pen import Change, Conflict, Late, OnScreens, Pen, Plan
 from .state import MatchState
 
@@ -129,7 +130,7 @@ def close_round(pen: Pen, round_: int, seat: int) -> MatchState:
             _check_broken_off(state, round_)
         else:
             check_open(state, round_, seat)
-            check_entry(state, round_, seat, state.trails.value(Cell(ENTRY, round_, seat)), seat)
+            _check_closer(state, pen.phone, round_, seat)
         return [Change(Cell(CLOSER, round_), seat)]
 
     return pen.write(plan, "close", round_, seat)
@@ -139,6 +140,18 @@ def _check_asked(state: MatchState) -> None:
     """Raise BadEntry where nobody is asked who ended a round (points P3)."""
     if not state.agreement.closes:
         raise BadEntry(N_("This match does not write down who ended a round."), "closed")
+
+
+def _check_closer(state: MatchState, phone: int, round_: int, seat: int) -> None:
+    """Raise BadEntry when the seat's hand cannot have ended the round; why only to a phone that may see it (H4)."""
+    cell = Cell(ENTRY, round_, seat)
+    try:
+        check_entry(state, round_, seat, state.trails.value(cell), seat)
+    except BadEntry as bad:
+        if not hides(state, phone, cell):
+            raise
+        said = N_("%(name)s’s hand cannot have ended the round: look at it together.")
+        raise BadEntry(said, bad.field, name=state.name(seat)) from bad
 
 
 def _check_broken_off(state: MatchState, round_: int) -> None:

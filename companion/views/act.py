@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
 from companion.ledger.access import Found
+from companion.ledger.hidden import conflict_for, seen_by
 from companion.ledger.pen import Conflict, Pen
-from companion.ledger.state import MatchState
+from companion.ledger.state import MatchState, read_state
 from companion.ledger.trails import Record
 
 from .cellwords import cell_title, cell_value, draft_of
@@ -39,9 +40,10 @@ def act(
         after = verb(pen_of(found))
     except Refusal as refused:
         return again(refused), refused.code
-    except Conflict as both:
+    except Conflict as raw:
+        both = conflict_for(read_state(allowed(found.public_id)), found.phone, raw)
         return conflict(both) if conflict else two_values(found, both)
-    return done(after)
+    return done(seen_by(after, found.phone))
 
 
 def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callable[[Refusal], str]) -> Answer:

@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.games.why import Refusal
 from companion.ledger import decisions, hands
 from companion.ledger.cells import ADJUST, CLOSER, Cell
+from companion.ledger.hidden import HIDDEN
 from companion.ledger.pen import Conflict, Pen
 from companion.ledger.state import MatchState
 
@@ -113,7 +114,7 @@ def _story(here: SeatRound, form: AdjustForm | None = None, refusal: str = "", a
         reported=score is not None,
         points=signed(score.points) if score else "–",
         mark=sheet_cell.score.mark if sheet_cell.score else "",
-        why=say(score.why, state.name) if score else "",
+        why=say(score.why, state.name) if score else _hidden(here),
         cards=() if sheet_cell.entry is None else state.game.faces(sheet_cell.entry),
         column=state.game.pack.column if state.game.pack else 0,
         trail=[line for where in cells for line in _trail(here, where)],
@@ -123,6 +124,12 @@ def _story(here: SeatRound, form: AdjustForm | None = None, refusal: str = "", a
         asked=asked,
         unscored=_unscored(here) if score and not sheet_cell.score else "",
     )
+
+
+def _hidden(here: SeatRound) -> str:
+    """That a hand is in and cannot be seen yet (house H4); empty for any other."""
+    hidden = here.state.trails.value(here.cell) is HIDDEN
+    return gettext("In. It is hidden until all hands of the round are.") if hidden else ""
 
 
 def _unscored(here: SeatRound) -> str:

@@ -11,6 +11,7 @@ from companion.games.house import NOBODY
 from companion.games.options import chosen
 from companion.ledger import cells
 from companion.ledger.cells import CLOSER, ENTRY, Cell, Kind
+from companion.ledger.hidden import HIDDEN
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
 
@@ -52,9 +53,11 @@ def _entries_first(record: Record) -> tuple[bool, str]:
 
 
 def _entry(state: MatchState, value: Any | None) -> str:
-    """Its cards and what they count, or the reason of that alone."""
+    """Its cards and what they count, or the reason of that alone; of a hidden one (house H4), that it is another."""
     if value is None:
         return gettext("waiting")
+    if value is HIDDEN:
+        return gettext("another value")
     count = state.game.count(value, state.options)
     cards, points = " ".join(str(face.value) for face in state.game.faces(value)), str(count.points)
     if cards == points:

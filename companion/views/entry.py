@@ -10,8 +10,9 @@ from companion.games.why import Refusal
 from companion.ledger import hands
 from companion.ledger.cells import CLOSER, Cell
 from companion.ledger.deals import why_not_given_up
+from companion.ledger.hidden import HIDDEN
 from companion.ledger.pen import Conflict, Pen
-from companion.ledger.state import MatchState
+from companion.ledger.state import MatchState, read_state
 
 from .act import Answer, act, pen_of, two_values
 from .cellwords import cell_value
@@ -83,11 +84,11 @@ def _outcome(here: SeatRound, form: EntryForm, after: MatchState) -> tuple[str, 
 def preview(public_id: str, round_: int, seat: int) -> str:
     """What saving would change, for the line above the save button; empty when nothing settled changes."""
     here = seat_round_of(public_id, round_, seat)
-    form, pen = EntryForm(seen_in_form()), pen_of(here.found)
+    form, pen, whole = EntryForm(seen_in_form()), pen_of(here.found), read_state(here.found)
     try:
         hand = form.entry(here.state.game)
         plan = hands.entering(pen, round_, seat, hand, form.closes, bool(form.release.data))
-        change = consequence(here.state, round_, plan(here.state), pen.seen)
+        change = consequence(whole, round_, plan(whole), pen.seen)
     except (Refusal, Conflict):
         return ""
     if not change.matters:
@@ -152,7 +153,7 @@ def _said(here: SeatRound, hand: Any, after: MatchState, wrong: list[str]) -> st
     """What stands in the cell now, and what is `wrong` with it on the table, if anything is."""
     held = after.trails.value(here.cell)
     name = after.name(here.seat)
-    if held is None or not after.game.same(held, hand):
+    if held is None or held is HIDDEN or not after.game.same(held, hand):
         # The form was sent before, and somebody has written there since.
         return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, here.cell, held))
     score = after.sheet.rounds[here.round - 1].cells[here.seat].score or after.game.count(held, after.options)

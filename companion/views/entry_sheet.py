@@ -17,6 +17,7 @@ from companion.games import by_key
 from companion.games.game import Game
 from companion.games.options import Options
 from companion.ledger.cells import CLOSER, ENTRY, Cell
+from companion.ledger.hidden import HIDDEN
 from companion.ledger.state import MatchState
 
 from .cellwords import cell_title, cell_value
@@ -60,7 +61,8 @@ class Neighbour(NamedTuple):
 class Facts(NamedTuple):
     """What the sheet of a seat shows before anything is typed there. `next`: whose sheet comes when it is saved;
     `holder`: which other seat ended the round; `closes`: whether that is asked, `closed`: whether it was this one;
-    `typed`: what stands in the cell, as the fields have it; `seen`: the newest numbers by cell; `seats`: how many play.
+    `typed`: what stands in the cell, as the fields have it; `seen`: the newest numbers by cell, none of a hidden hand
+    (house H4), so that whoever writes over it is asked; `seats`: how many play.
     """
 
     game: str
@@ -117,6 +119,7 @@ def facts_of(here: SeatRound, coming: Iterable[int]) -> Facts:
     ring = [seat for seat in state.order if seat in round_.playing]
     at, waiting = ring.index(here.seat), here.seat in round_.missing
     held, closer = state.trails.value(here.cell), Cell(CLOSER, here.round)
+    hidden, numbers = held is HIDDEN, state.trails.numbers(here.cell, closer)
     following = next((seat for seat in coming if seat != here.seat), None)
     return Facts(
         state.game.key,
@@ -132,9 +135,9 @@ def facts_of(here: SeatRound, coming: Iterable[int]) -> Facts:
         "" if round_.closer in (None, here.seat) else state.name(round_.closer or 0),
         closes=state.agreement.closes,
         closed=state.trails.value(closer) == here.seat,
-        typed=() if held is None else tuple(state.game.fields(held).items()),
-        seen=tuple(state.trails.numbers(here.cell, closer).items()),
-        correcting=not waiting,
+        typed=() if held is None or hidden else tuple(state.game.fields(held).items()),
+        seen=tuple((numbers | {here.cell: 0} if hidden else numbers).items()),
+        correcting=not waiting and not hidden,
         seats=len(ring),
     )
 

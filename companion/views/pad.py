@@ -24,6 +24,7 @@ from companion.games import by_key, house
 from companion.games.why import Refusal
 from companion.ledger import hands
 from companion.ledger.access import Found
+from companion.ledger.hidden import HIDDEN
 from companion.ledger.pen import Conflict
 from companion.ledger.state import MatchState
 
@@ -87,6 +88,10 @@ def undo(public_id: str) -> Answer:
 
     def conflict(both: Conflict) -> Answer:
         change, theirs = both.pairs[0]
+        if theirs.value is HIDDEN:
+            title = cell_title(state, change.cell)
+            said = gettext("%(cell)s has another value since. Nothing was taken back.", cell=title)
+            return show(_writer(public_id), said), 409
         said = gettext(
             "%(cell)s was changed on another phone since: it is %(theirs)s now, and was %(mine)s before your write."
             " Nothing was taken back.",

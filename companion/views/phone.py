@@ -8,6 +8,7 @@ from flask import Flask, abort, session
 
 from companion.ledger.access import Found, find
 from companion.ledger.groups import new_token
+from companion.ledger.hidden import seen_by
 from companion.ledger.state import MatchState, Versioned, read_state
 
 from .avatars import seat_at
@@ -54,10 +55,10 @@ def still_allowed(app: Flask, public_id: str, phone_token: str | None) -> bool:
 
 
 def state_of(match: Versioned) -> MatchState:
-    """The state of a match that was found, computed at most once per version; the page is about it."""
+    """A match as the phone that found it may see it (anybody, where no phone did); the page is about it."""
     state = read_state(match)
     seat_at(state)
-    return state
+    return seen_by(state, match.phone if isinstance(match, Found) else None)
 
 
 def opened(public_id: str) -> tuple[Found, MatchState]:

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
+from companion.ledger.hidden import seen_by
 from companion.ledger.state import Versioned
 
 from .avatars import here
@@ -43,11 +44,11 @@ def piece(make: Callable[[Facts], str], facts: Facts) -> Markup:
 
 
 def page(make: Callable[..., str], match: Versioned, *own: Hashable) -> Markup:
-    """What `make` makes of a match at its version, which fixes all that is known of it. `own`: for which phone, and
-    what the address of the page says.
+    """What `make` makes of a match at its version, which fixes all that is known of it, as everybody may see it. `own`:
+    for which phone, and what the address of the page says.
     """
     key = (make, match.public_id, match.version, language(), *own)
-    return _kept(key, lambda: make(state_of(match), *own))
+    return _kept(key, lambda: make(seen_by(state_of(match), None), *own))
 
 
 def _kept(key: Hashable, build: Callable[[], str]) -> Markup:

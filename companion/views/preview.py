@@ -53,7 +53,11 @@ def confirmation(state: MatchState, *content: Any) -> str:
 
 
 def lines(state: MatchState, change: SheetChange, confirmed: str) -> dict[str, Any]:
-    """The change in words, for `_preview.html`, with what the form has to carry to be confirmed."""
+    """The change in words, for `_preview.html`, with what the form has to carry to be confirmed. Hands that are hidden
+    until all are in (house H4) cannot be read from it before that.
+    """
+    if state.agreement.hides and not all(round_.complete for round_ in state.sheet.rounds[: state.current - 1]):
+        return {"lines": [], "end": gettext("totals and the end of the match can change"), "confirmed": confirmed}
     seats = [
         {
             "name": state.name(seat.seat),

@@ -68,6 +68,7 @@ class RowText:
 
 
 ROW_CSS = {"open": "now", "problem": "now troubled", "uncounted": "void"}
+HIDDEN_MARK = "✓"
 CELL_CSS = {"waiting": "cell wait", "in": "cell open"}
 
 
@@ -118,6 +119,9 @@ def _cell(row: RowFacts, it: CellFacts, words: Words, href: str) -> CellText:
         label = gettext(words.scored, cell=title, points=points)
         if mark:
             label = gettext("%(said)s, %(mark)s", said=label, mark=gettext(words.marks[mark]))
+    elif it.state == "in" and it.points is None:
+        label, points = gettext("%(cell)s: in, hidden until all are", cell=title), HIDDEN_MARK
+        css = f"{css} bad" if it.bad else css
     elif it.points is None:
         label, href = gettext(words.waiting, cell=title), f"{href}/edit"
     else:

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, COUNTER_CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
-from ..house import MOST_ROUNDS, TIES, UNCLOSED
+from ..house import HANDS, MOST_ROUNDS, TIES, UNCLOSED
 from ..options import Option, Options, chosen
 from ..why import N_, BadEntry, Why
 from .wording import WORDS
@@ -53,6 +53,7 @@ OPTIONS = (
     MOST_ROUNDS,
     TIES,
     UNCLOSED,
+    HANDS,
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..cards import number
 from ..game import Agreement, Game, Json, Round, Score, Start, next_to
-from ..house import LAST_ROUND, MOST_ROUNDS, TIES
+from ..house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES
 from ..options import FINISHED, Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why
 from .wording import WORDS
@@ -64,6 +64,7 @@ OPTIONS = (
         everyday=False,
     ),
     TIES,
+    HANDS,
 )
 
 
@@ -87,7 +88,7 @@ class Points(Game[Typed]):
     def agreement(self, options: Options) -> Agreement:
         """What the group said of its game: its name (points P1), who is asked to have ended a round (P3), at a total,
         after a number of rounds or when it says so (P5; near is a tenth of the limit), and who wins (P6); house rules
-        H1 to H3.
+        H1 to H4.
         """
         said = {option.key: chosen(OPTIONS, options, option.key) for option in OPTIONS}
         length = str(said["length"])
@@ -103,6 +104,7 @@ class Points(Game[Typed]):
             closes=said["closer"] != "no",
             unclosed=said["closer"] == OR_NOBODY,
             breaks_ties=said["ties"] == LAST_ROUND,
+            hides=said["hands"] == "hidden",
         )
 
     def below_zero(self, options: Options) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
-from ..house import MOST_ROUNDS, TIES, UNCLOSED
+from ..house import HANDS, MOST_ROUNDS, TIES, UNCLOSED
 from ..options import Option, Options, chosen
 from ..why import N_, BadEntry, Who, Why
 from . import text
@@ -58,6 +58,7 @@ OPTIONS = (
     MOST_ROUNDS,
     TIES,
     UNCLOSED,
+    HANDS,
 )
 
 DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("decided by the cards")))
