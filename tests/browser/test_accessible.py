@@ -71,7 +71,6 @@ def new(page: Page) -> None:
     page.get_by_role("button", name="Not today: Pau").tap()
     expect(page.get_by_role("button", name="Add Pau")).to_be_visible()
     page.locator("summary", has_text="Play to 50").tap()
-    page.get_by_label("More about Ana").tap()
 
 
 def new_with_errors(page: Page) -> None:

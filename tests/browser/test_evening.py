@@ -81,8 +81,6 @@ def tell(finger: Finger, *reports: tuple[str, bool, int, bool]) -> None:
 def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé")
-    finger.tap(page.get_by_role("link", name="Enter Ana’s cards"))
-    whose_sheet(page, "Ana")
     finger.cards(9, 1)
     shows_sum(page, 10, "9 + 1 =")
     finger.save()
@@ -101,6 +99,7 @@ def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> No
 def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", "Teo")
+    finger.tap(page.get_by_role("link", name="Back to the pad"))
     starts(page, "Ana", "clockwise")
     play(finger, ("Ana", (9, 1), False), ("Pau", (0, 4), True), ("Zoé", (10, 11, 3), False), ("Teo", (7,), False))
     has_totals(page, "10", "0", "24", "7")

@@ -119,6 +119,20 @@ def test_everybodys_name_is_whole_and_what_is_next_covers_no_number(family: Matc
     assert page.evaluate(COVERED, ".now a, .act a, .column-head > .total, .starter h2") == []
 
 
+def test_what_a_title_is_for_is_whole_with_text_of_twice_the_size(
+    family: Match, large_print: Browser, browser_context_args: dict[str, Any], ears: Ears
+) -> None:
+    context: BrowserContext = large_print.new_context(**browser_context_args)
+    ears.listen(context)
+    lend_cookies(family.page, context)
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(family.path)
+    expect(page.locator(".top small")).to_have_text("Round 2 · to 50")
+    assert page.locator(".top small, .column-head > :is(.name, .total, .place)").evaluate_all(CLIPPED) == []
+    context.close()
+
+
 def test_a_tap_on_a_head_shows_the_whole_name(crowd: Match) -> None:
     page = crowd.open()
     assert page.locator("thead .name").evaluate_all(CLIPPED) != []

@@ -14,14 +14,15 @@ def test_a_family_plays_skyjo_its_own_way(page: Page) -> None:
     for seat, name in enumerate(("Ana", "Pau")):
         page.locator(f"#name-{seat}").fill(name)
     finger = Finger(page)
-    finger.tap(page.locator("summary", has_text="More"))
+    finger.tap(page.locator("summary", has_text="Play to 100"))
     finger.tap(page.get_by_text("Gets the points as they are"))
     page.get_by_label("Rounds at most").fill("2")
     finger.tap(page.get_by_text("Whoever had the better last round is before the other"))
     finger.tap(page.get_by_text("Counts as the cards lie"))
     finger.tap(page.get_by_role("button", name="Deal the first round"))
+    finger.tap(page.get_by_role("link", name="Back to the pad"))
     expect(page.get_by_text("Round 1 of 2 · to 100")).to_be_visible()
-    match = Match(page, page.evaluate("location.pathname"), token)
+    match = Match(page, page.evaluate("location.pathname.split('/r/')[0]"), token)
     for seat, points in enumerate(("9", "5")):
         match.enter(1, seat, points=points)
     match.open()

@@ -135,4 +135,4 @@ def test_a_plan_puts_a_card_where_it_saves_most() -> None:
 def test_closing_is_worth_it_only_with_a_lead() -> None:
     """S11."""
     assert close(3, 20, True) > 0 > close(15, 10, True)
-    assert close(-3, -5) > close(3, 1)
+    assert close(-3, -5, True) > close(3, 1, True)

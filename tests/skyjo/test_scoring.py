@@ -64,9 +64,9 @@ def test_the_pack_has_150_cards_and_fifteen_zeros() -> None:
     assert list(SKYJO.pack.copies) == list(range(-2, 13))
 
 
-def test_every_card_has_one_row_on_the_entry_sheet() -> None:
+def test_every_card_has_one_place_on_the_entry_sheet_and_its_printed_hue() -> None:
     assert [card for row in SKYJO.pack.suits.values() for card in row] == list(SKYJO.pack.copies)
-    assert [SKYJO.pack.suit_number(card) for card in (-2, -1, 0, 1, 4, 5, 8, 9, 12)] == [0, 0, 1, 2, 2, 3, 3, 4, 4]
+    assert [SKYJO.pack.suit_number(card) for card in (-2, -1, 0, 1, 4, 5, 8, 9, 12)] == [5, 5, 6, 1, 1, 2, 2, 4, 4]
 
 
 @pytest.mark.parametrize(
