@@ -1,6 +1,8 @@
 /** The digital table: a second tap where it is wanted, why a card is dead, the moments, quiet sounds, and focus that
  *  stays in the hand. Without it every card is still a button of a form. */
 
+import { setting, tone } from './sounds.js';
+
 const MOMENT_MS = 1500;
 const RETRY_MS = 4000;
 /** As long as the second half of a double tap may take. */
@@ -13,47 +15,10 @@ const board = () => document.getElementById('board');
 const moves = () => [...document.querySelectorAll('#board [name=move]')];
 const moment = document.getElementById('moment');
 
-// --- settings of this phone ----------------------------------------------------------------------
-/** @param {string} name */
-const setting = (name) => {
-  try { return localStorage.getItem(`table:${name}`) === '1'; } catch { return false; }
-};
-for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-setting]'))) {
-  box.checked = setting(box.dataset.setting);
-  box.addEventListener('change', () => {
-    try { localStorage.setItem(`table:${box.dataset.setting}`, box.checked ? '1' : '0'); } catch { /* for this page only */ }
-    if (box.checked && box.dataset.setting === 'sound') tone('turn');
-  });
-}
-
 // The settings close by a tap beside them, and by Escape.
 const gear = /** @type {HTMLDetailsElement | null} */ (document.getElementById('gear'));
 document.addEventListener('pointerdown', (event) => { if (gear && !gear.contains(/** @type {Node} */ (event.target))) gear.open = false; });
 document.addEventListener('keydown', (event) => { if (gear && event.key === 'Escape') gear.open = false; });
-
-// --- sounds --------------------------------------------------------------------------------------
-/** @type {Record<string, number[]>} */
-const NOTES = { turn: [523, 659], card: [330], draw: [262], end: [392, 523, 659], moment: [440, 554] };
-/** @type {AudioContext | null} */
-let audio = null;
-
-/** @param {string} name */
-const tone = (name) => {
-  if (!setting('sound')) return;
-  try {
-    audio ??= new AudioContext();
-    NOTES[name].forEach((pitch, at) => {
-      const start = audio.currentTime + at * 0.11;
-      const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
-      oscillator.frequency.value = pitch;
-      gain.gain.setValueAtTime(0.06, start);
-      gain.gain.exponentialRampToValueAtTime(0.001, start + 0.18);
-      oscillator.connect(gain).connect(audio.destination);
-      oscillator.start(start);
-      oscillator.stop(start + 0.2);
-    });
-  } catch { /* a phone that may not make a sound is quiet */ }
-};
 
 // --- taps ----------------------------------------------------------------------------------------
 /** Which of the moves was tapped once, and at which table: as long as it is the same one, a second tap makes it.
