@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from .cards import Counted, Pack
+from .moment import Moment, best_of
 from .options import Option, Options
 from .table import Deal, Setup, Table
 from .why import N_, BadEntry, Why
@@ -257,6 +258,12 @@ class Game(ABC, Generic[E]):
             return ranks(totals, agreed.lowest_wins)
         gained = [total - before for total, before in zip(totals, round_.before, strict=True)]
         return ranks(list(zip(totals, gained, strict=True)), agreed.lowest_wins)
+
+    def moment(self, round_: Round[E], totals: Sequence[int]) -> Moment:
+        """What the end of that round says, which is complete and led to these totals."""
+        scored = zip(round_.seats, self.score(round_), strict=True)
+        points = {seat: score.points for seat, score in scored if score}
+        return best_of(round_.number, points, self.agreement(round_.options).lowest_wins)
 
 
 Worth = TypeVar("Worth", int, tuple[int, int])

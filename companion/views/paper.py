@@ -18,6 +18,7 @@ from companion.ledger.state import MatchState
 from .chart import totals_by_round
 from .end import End, end_of
 from .heads import heads, heads_of, persons
+from .moment import moment
 from .notes import notes, notes_of, open_round
 from .pieces import CLIENT_HOLE, CSRF_HOLE, NOTICE_HOLE, piece
 from .rows import rows
@@ -34,6 +35,7 @@ def sheet(state: MatchState) -> str:
     missing = () if open_ is None or len(open_.missing) == len(open_.playing) else open_.missing
     return render_template(
         "pad/_sheet.html",
+        moment=moment(state),
         top=_end(state, end) if end else headline(state),
         alerts=_alerts(state, open_),
         heads=heads(people),

@@ -19,9 +19,11 @@ const typed = (match) => {
   } catch { return false; }
 };
 
-const busy = () => Boolean(document.querySelector('dialog[open], main.entry'))
-  || Boolean(document.activeElement?.matches('input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select'))
-  || typed(place().dataset.match);
+/** Whether somebody reads in a dialog here, or types in a field. */
+export const occupied = () => Boolean(document.querySelector('dialog[open]'))
+  || Boolean(document.activeElement?.matches('input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select'));
+
+const busy = () => occupied() || Boolean(document.querySelector('main.entry')) || typed(place().dataset.match);
 
 const paint = () => {
   const line = place()?.querySelector('[data-leaving]');

@@ -140,14 +140,30 @@ def ears(base_url: str) -> Iterator[Ears]:
     assert ears.complaints() == []
 
 
+IMPATIENT = """new MutationObserver(() => {
+  if (!document.querySelector('#stage:not([hidden])')) return;
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+}).observe(document, { subtree: true, childList: true, attributeFilter: ['hidden'] });"""
+
+
 @pytest.fixture
-def new_context(new_context: Callable[..., BrowserContext], ears: Ears) -> Callable[..., BrowserContext]:
+def impatient() -> bool:
+    """Whether the moments when rounds end go at once: whoever tests something else does not wait for them."""
+    return True
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], ears: Ears, impatient: bool
+) -> Callable[..., BrowserContext]:
     """Opens a browser that is listened to; every other fixture of the browser comes from it."""
 
     def listened(**options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(PATIENCE_MS)
         ears.listen(context)
+        if impatient:
+            context.add_init_script(IMPATIENT)
         return context
 
     return listened

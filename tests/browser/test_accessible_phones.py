@@ -184,6 +184,6 @@ def test_a_television_shows_everything_at_once(page: Page, width: int, height: i
     page.set_viewport_size({"width": width, "height": height})
     page.goto(match.path.replace("/m/", "/tv/"))
     expect(page.get_by_role("img", name="QR code to join")).to_be_in_viewport(ratio=1)
-    for total in page.locator(".tv-ranks b").all():
+    for total in page.locator(".tv-ranks li > b").all():
         expect(total).to_be_in_viewport(ratio=1)
-    assert page.locator(".tv-ranks b").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
+    assert page.locator(".tv-ranks li > b").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40

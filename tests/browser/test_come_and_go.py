@@ -141,7 +141,7 @@ def test_the_television_follows(three: Table, visitor: Page) -> None:
     visitor.set_viewport_size({"width": 1280, "height": 720})
     visitor.goto(link_of(three.match, "watch-link"))
     visitor.get_by_role("button", name="Watch").tap()
-    ranks = visitor.locator(".tv-ranks b")
+    ranks = visitor.locator(".tv-ranks li > b")
     expect(ranks).to_have_text(["0", "0", "0"])
     code = visitor.get_by_role("img", name="QR code to join")
     expect(code).to_have_count(0)

@@ -14,7 +14,9 @@ def board(table: Table) -> str:
 
 
 def ranks(table: Table) -> list[str]:
-    return [line.words for line in read(board(table)).all("ol")[0].all("li")]
+    """Places, names and totals, in their order."""
+    lines = read(board(table)).all("ol")[0].all("li")
+    return [" ".join([line.all("span")[0].words, line.all("span")[2].words, line.all("b")[-1].words]) for line in lines]
 
 
 @pytest.fixture
@@ -26,6 +28,19 @@ def played(table: Table) -> Table:
 
 def test_the_totals_stand_in_their_order(played: Table) -> None:
     assert ranks(played) == ["1 Pau 4", "2 Ana 10", "3 Zoé 34"]
+
+
+def test_the_last_round_stands_beside_them(played: Table) -> None:
+    last = [node.words for node in read(board(played)).all("span") if node.at.get("class") == "last"]
+    assert last == ["+4", "+10", "+10 +34"]
+
+
+def test_nothing_new_costs_no_board(played: Table) -> None:
+    url = f"/tv/{played.public_id}/board"
+    known = {"If-None-Match": played.phone.get(url).headers["ETag"]}
+    assert played.phone.get(url, headers=known).status_code == 304
+    played.enter(2, 0, "9")
+    assert played.phone.get(url, headers=known).status_code == 200
 
 
 def test_it_says_who_starts_who_is_missing_and_how_far_it_is(played: Table) -> None:
@@ -45,6 +60,8 @@ def test_it_says_who_won(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", limit="20")
     match.round(1, "3", "10 12", mojo=0)
     assert "Ana wins" in words(board(match))
+    podium = [place.words for place in read(board(match)).all("ol")[0].all("li")]
+    assert podium == ["P Pau 22 2nd", "A Ana 0 1st"]
     assert "Waiting for" not in words(board(match))
     assert "starts" not in words(board(match))
 
@@ -101,7 +118,9 @@ def test_the_page_holds_the_board_and_fetches_it_again(table: Table) -> None:
     assert [head.words for head in tree.all("h1")] == ["Mojo"]
     (main,) = tree.all("main")
     assert main.at["hx-get"] == f"/tv/{table.public_id}/board"
-    assert main.words == read(board(table)).words
+    there, _, head = board(table).partition("<hx-partial")
+    assert main.words == read(there).words
+    assert "Round 1 · to 50" in words(f"<hx-partial{head}")
     assert "<html" not in board(table)
 
 

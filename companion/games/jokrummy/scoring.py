@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from ..cards import number
 from ..game import CLOCKWISE, Agreement, Game, Json, Problem, Round, Score, Start, next_to, ranks
+from ..moment import Moment
 from ..options import Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why
+from .moment import moment
 from .wording import WORDS
 
 MOST_SURPRISES = 2
@@ -165,6 +167,11 @@ class Jokrummy(Game[Report]):
             return ranks([min(total, limit) for total in totals], lowest_wins=False)
         first = [max(totals) + 1 if place == closer else total for place, total in enumerate(totals)]
         return ranks(first, lowest_wins=False)
+
+    def moment(self, round_: Round[Report], totals: Sequence[int]) -> Moment:
+        """The mission that was laid (jokrummy J13)."""
+        laid = [entry is not None and entry.missions > 0 for entry in round_.entries]
+        return moment(round_, self.score(round_), totals, _limit(round_.options), laid)
 
 
 def _limit(options: Options) -> int:

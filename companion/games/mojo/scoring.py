@@ -10,8 +10,10 @@ from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, COUNTER_CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
 from ..house import HANDS, MOST_ROUNDS, TIES, UNCLOSED
+from ..moment import Moment
 from ..options import Option, Options, chosen
 from ..why import N_, BadEntry, Why
+from .moment import moment
 from .wording import WORDS
 
 SUITS = {"blue": (0, 1), "green": (2, 3, 4), "yellow": (5, 6, 7), "orange": (8, 9, 10), "red": (11, 12)}
@@ -196,6 +198,13 @@ class Mojo(CardGame):
             return Start(closer, direction, Why(N_("took the Mojo")))
         starter = next_to(ring, closer, playing, direction)
         return Start(starter, direction, Why(N_("next after the one who took the Mojo and left")))
+
+    def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
+        """Whether the Mojo paid off (mojo M16, M19)."""
+        if round_.closer is None:
+            return super().moment(round_, totals)
+        scores, counts = self.score(round_), [self.count(hand, round_.options).points for hand in round_.whole]
+        return moment(round_, scores, counts, self.direction(scores[round_.closer].mark, round_.options))
 
 
 def _again(before: Start, ring: Sequence[int], playing: Sequence[int]) -> Start:

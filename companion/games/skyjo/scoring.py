@@ -9,9 +9,11 @@ from ..cards import Cards, Hand, Pack, over_pack
 from ..game import CLOCKWISE, Round, Score, Start, next_to
 from ..hands import CardGame, played_to
 from ..house import HANDS, MOST_ROUNDS, TIES, UNCLOSED
+from ..moment import Moment
 from ..options import Option, Options, chosen
-from ..why import N_, BadEntry, Who, Why
+from ..why import N_, BadEntry, Why
 from . import text
+from .moment import doubled, moment
 from .text import COLUMN, GRID
 from .wording import WORDS
 
@@ -163,6 +165,12 @@ class Skyjo(CardGame):
         said = Why(N_("next after the one who ended the last round and left"))
         return Start(next_to(ring, closer, playing), CLOCKWISE, said)
 
+    def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
+        """Whether the closer pays double (skyjo S11)."""
+        if round_.closer is None:
+            return super().moment(round_, totals)
+        return moment(round_, self.score(round_), [self.count(hand, round_.options).points for hand in round_.whole])
+
 
 def _grid(entry: Hand) -> list[list[int]]:
     return sorted(map(sorted, columns(entry.cards or ())))
@@ -199,5 +207,4 @@ def _doubled(count: Score, entry: Hand, other: int, lower: bool) -> Score:
     product = Why("%(count)s × 2 = %(points)s", values)
     if len(entry.cards or ()) > 1:
         product = Why("%(sum)s; %(product)s", {"sum": count.why, "product": product})
-    said = N_("%(product)s, because %(who)s is lower") if lower else N_("%(product)s, because %(who)s is not higher")
-    return Score(points, Why(said, {"product": product, "who": Who(other)}), "×2")
+    return Score(points, doubled(product, other, lower), "×2")
