@@ -10,7 +10,7 @@ const known = {};
 
 const match = () => document.getElementById('live')?.dataset.stream ?? '';
 
-/** What shows it is loaded once the page is there. */
+/** What shows it is loaded ahead: there may be no network when it is to be shown. */
 const moment = () => import('./moment.js');
 const ahead = () => { if (document.getElementById('stage')) moment(); };
 
@@ -38,5 +38,4 @@ document.addEventListener('htmx:after:swap', (event) => {
   if (came) setTimeout(() => settle(response?.raw.headers.get('date') ?? ''));
 });
 meet();
-if (document.readyState === 'complete') setTimeout(ahead);
-else window.addEventListener('load', () => setTimeout(ahead));
+ahead();

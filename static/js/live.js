@@ -172,3 +172,9 @@ document.addEventListener('visibilitychange', awake);
 document.addEventListener('change', ({ target }) => { if (target instanceof Element && target.closest('[data-awake]')) awake(); });
 
 settle(true);
+
+// --- the end of a round ----------------------------------------------------------------------------
+// Loaded once the page is there.
+const later = () => { setTimeout(() => import('./ended.js')); };
+if (document.readyState === 'complete') later();
+else window.addEventListener('load', later);
