@@ -81,13 +81,25 @@ def others(around: int, place: int | None) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """What somebody who has never played is told about a kind of decision: `said`, one sentence. `key`: the kind, the
+    game's key before a colon.
+    """
+
+    key: str
+    said: Why
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What every table has. `places`: the other seats, clockwise from the observer's left; `mine`: the observer's own,
-    None for a watcher; `ask`: what is waited for; `direction`: 1 clockwise, -1 the other way.
+    None for a watcher; `ask`: what is waited for; `lesson`: how that is done, None where the observer is not asked;
+    `direction`: 1 clockwise, -1 the other way.
     """
 
     places: tuple[SeatLook, ...]
     mine: SeatLook | None
     piles: tuple[Pile, ...]
     ask: Why
+    lesson: Lesson | None
     direction: int

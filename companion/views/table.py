@@ -22,6 +22,7 @@ from companion.ledger.state import MatchState
 
 from . import pieces
 from .act import Answer, act
+from .agreed import agreed
 from .away import Away, away_of
 from .end import next_of
 from .forms import NOBODY, seen_number
@@ -178,7 +179,8 @@ def _wake_bots(state: MatchState) -> None:
 def _page(found: Found, refusal: Markup | str = "") -> str:
     state = state_of(found)
     facts = {"state": state, "wanted": _taken(), "writes": found.writes, "refusal": refusal, **_titles(state)}
-    return finish(render_template("table/page.html", board=_board(found), **facts))
+    rules = {"game": state.game, "options": state.options, "agreed": agreed(state)}
+    return finish(render_template("table/page.html", board=_board(found), **facts, **rules))
 
 
 def _titles(state: MatchState) -> dict[str, str]:

@@ -164,6 +164,8 @@ document.addEventListener('click', (event) => {
 document.addEventListener('click', (event) => {
   const sheet = /** @type {HTMLDialogElement} */ (event.target);
   if (sheet.matches?.('dialog.sheet-up')) sheet.close();
+  const closed = sheet.closest?.('[data-closes]')?.closest('dialog');
+  if (closed instanceof HTMLDialogElement) closed.close();
 });
 
 // --- sharing -------------------------------------------------------------------------------------

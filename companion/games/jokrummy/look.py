@@ -9,6 +9,7 @@ from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
 from ..why import N_, Who, Why
 from .choose import by_plainness
+from .lessons import lesson
 from .missions import MISSIONS, SET
 from .moves import Act
 from .observe import Observation
@@ -132,6 +133,7 @@ def look(seen: Observation) -> Look:
         mine=None if seen.place is None else _place(seen, seen.place),
         piles=_piles(seen, acts),
         ask=_ask(seen),
+        lesson=lesson(seen),
         direction=seen.frame.step,
         hand=_hand(seen, acts),
         mission=own.said if own else None,

@@ -8,6 +8,7 @@ from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
 from ..why import N_, Who, Why
+from .lessons import lesson
 from .moves import ACTS, NO_PILE
 from .observe import Observation
 from .scoring import CARDS
@@ -41,6 +42,7 @@ def look(seen: Observation) -> Look:
         mine=None if seen.place is None else _place(seen, seen.place),
         piles=_piles(seen),
         ask=_ask(seen),
+        lesson=lesson(seen),
         direction=seen.frame.step,
         hand=_hand(seen),
         shown=_shown(seen),

@@ -8,6 +8,7 @@ from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
 from ..why import N_, Who, Whos, Why, plain
+from .lessons import lesson
 from .moves import ACTS, DRAW, TAKE
 from .observe import Observation
 from .scoring import CARDS
@@ -97,6 +98,7 @@ def look(seen: Observation) -> Look:
         mine=None if mine is None else _place(seen, mine),
         piles=_piles(seen),
         ask=_ask(seen),
+        lesson=lesson(seen),
         direction=1,
         grid=own,
         picked=seen.picks,
