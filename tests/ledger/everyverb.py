@@ -56,7 +56,7 @@ class Evening:
         """The host's pen, or another phone's, which has seen all that stands."""
         state = self.state
         seen = {cell: state.trails.number(cell) for cell in state.trails.cells}
-        return Pen(self.id, phone or state.host or 0, f"today {self.id} {next(self.sent)}", seen)
+        return Pen(self.id, phone or state.host or 0, f"here {self.id} {next(self.sent)}", seen)
 
     def do(self, verb: Callable[..., Any], *rest: Any, phone: int | None = None) -> bool:
         """Do a verb if the rules let it; what is in memory then is what is on the disk."""
@@ -107,6 +107,8 @@ class Evening:
             self.do(hands.enter_all, round_.number, dict.fromkeys(round_.playing, case.plain or case.report), {})
         for round_ in self.state.sheet.rounds:
             any(self.do(hands.close_round, round_.number, other) for other in round_.playing)
+        if self.do(decisions.begin_with, dict.fromkeys(self.state.playing, 3)):
+            self.undo()
         self.do(decisions.adjust, 1, seat, 7, "for luck")
         self.do(decisions.adjust, 1, seat, 0, "")
         self.undo()
