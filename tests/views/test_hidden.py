@@ -211,6 +211,14 @@ def test_a_conflict_says_another_value_and_one_tap_keeps_mine(phone: Phone) -> N
     assert now(phones["pau"]).trails.value(Cell(ENTRY, 2, PAU)) == Typed(5)
 
 
+def test_a_guess_learns_nothing_from_being_asked(phone: Phone) -> None:
+    phones = secret(phone)
+    edit = f"{phones['seat'].cell(2, PAU)}/edit"
+    answer = phones["seat"].phone.send(edit, edit, points=str(SECRET))
+    assert answer.status_code == 409
+    assert "Pau’s phone: another value" in words(answer)
+
+
 def test_a_hand_that_was_taken_back_in_a_round_that_is_gone_stays_hidden(phone: Phone) -> None:
     phones = secret(phone)
     for number, seat, who in ((2, PAU, "pau"), (1, ANA, "host")):
