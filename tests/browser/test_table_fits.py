@@ -59,6 +59,8 @@ def test_a_round_fits_from_the_first_question_to_the_last_step(page: Page, game:
 def test_long_names_fit(page: Page, game: Game) -> None:
     match = at_table(page, LONG, game=game.key)
     deal(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#moment")).to_be_hidden()
     assert misfits(page) == []
     page.locator(".curtain .btn.primary").tap()
     expect(page.locator("#hand")).to_be_visible()

@@ -102,7 +102,8 @@ def test_a_hand_of_jokrummy_is_entered_by_choosing(page: Page) -> None:
         match.open(f"/r/1/s/{seat}/edit")
         page.get_by_role("group", name="Mission done?").get_by_text(done, exact=True).tap()
         page.get_by_role("group", name="Surprises this round").get_by_text(surprises, exact=True).tap()
-        page.get_by_role("button", name="Save").tap()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Save").tap()
     has_totals(page, "2", "0", "1")
     cell(page, "Ana", 1).tap()
     expect(page.get_by_text("1 mission + 1 surprise = 2", exact=True)).to_be_visible()
