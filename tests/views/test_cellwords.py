@@ -13,7 +13,8 @@ from tests.conftest import Table
 
 VALUES: dict[str, Any] = {
     "closer": 1, "adjust": {"points": -3, "note": "late"}, "limit": 60, "order": [2, 1, 0], "holder": 1, "host": 1,
-    "name": "Anna", "bot": "strong", "joining": "closed", "span": {"first": 1, "last": None, "start": 5}, "opened": 2, "next": "abc",
+    "name": "Anna", "bot": "strong", "joining": "closed",
+    "span": {"first": 1, "last": None, "start": 5}, "opened": 2, "next": "abc",
 }  # fmt: skip
 
 
