@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from flask import render_template
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from .notes import Note, open_round, start_note, start_of
 from .signs import Sign
 from .words import gettext, say, seat_names, signed
 
-WAYS: dict[int | None, Sign] = {1: "rotate-cw", -1: "rotate-ccw"}
+WAYS: dict[int | None, Sign | Literal[""]] = {1: "rotate-cw", -1: "rotate-ccw"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Round:
     about: tuple[tuple[int, str], ...]
     face: str
     tint: str
-    sign: Sign | None
+    sign: Sign | Literal[""]
     done: tuple[str, ...]
     rows: tuple[Row, ...]
 
@@ -143,7 +144,7 @@ def _round(state: MatchState, round_: SheetRound, said: Moment, totals: list[int
         tuple((seat, state.name(seat)) for seat in said.about),
         signed(said.face),
         f"{said.tint} long" if len(said.face) > 3 else said.tint,
-        WAYS.get(said.way),
+        WAYS.get(said.way, ""),
         done,
         rows,
     )

@@ -1,4 +1,6 @@
-"""Whether a page stands still: the browser's own layout-shift entries, each with what moved."""
+"""Whether a table stands still: the browser's own layout-shift entries, each with what moved. What lies further down,
+in the part that scrolls, may move; so may a word on a card, when it says something else.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,19 @@ WATCH = """() => {
   const told = (one) => `${name(one.node)} ${Math.round(one.previousRect.x)},${Math.round(one.previousRect.y)} `
     + `-> ${Math.round(one.currentRect.x)},${Math.round(one.currentRect.y)}`;
   window.shifts = [];
-  window.shiftsSeen = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shifts.push(entry.sources.map(told).join('; '));
-  });
+  const moved = ({ node, previousRect: old, currentRect: now }) => old.width && now.width
+    && (old.x !== now.x || old.y !== now.y)
+    && (node?.nodeType === 1 ? node : node?.parentElement)?.closest('#mine, #places, .felt');
+  const note = (entry) => {
+    const sources = entry.sources.filter(moved);
+    if (sources.length) window.shifts.push(sources.map(told).join('; '));
+  };
+  window.shiftsSeen = new PerformanceObserver((list) => { list.getEntries().forEach(note); });
+  window.shiftsNote = note;
   window.shiftsSeen.observe({ type: 'layout-shift' });
 }"""
 TAKE = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
-  for (const entry of window.shiftsSeen.takeRecords()) window.shifts.push('unnamed ' + entry.value);
+  window.shiftsSeen.takeRecords().forEach(window.shiftsNote);
   done(window.shifts.splice(0));
 })))"""
 

@@ -57,7 +57,9 @@ def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> N
         my_turn(table)
         tapped(table, "#hand .play")
     my_turn(table)
-    table.locator("#hand .dead").first.click(force=True)
+    dead = table.locator("#hand .dead").first
+    expect(dead).to_be_in_viewport()
+    dead.click(force=True)
     expect(table.locator("#why")).to_have_text("First take a card: from the discard or from the stock.")
     assert table.evaluate(SMALL_TARGETS, 44) == []
     tapped(table, ".takes[data-effect=draw]")
