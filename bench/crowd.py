@@ -52,7 +52,7 @@ def many_matches() -> list[Found]:
         for number in (FEW, MANY):
             url = stack.enter_context(child.companion())
             folder = child.folder_of(url)
-            found = tables(url, folder, 2 * WIDTH, spare=number // (2 * WIDTH))
+            found = tables(url, folder, 2 * WIDTH, spare=number // (2 * WIDTH), more=12)
             cases.append(Case(f"a saved hand beside {number:,} matches", Phones(url, found[:WIDTH]).write))
             cases.append(Case(f"a cold pad beside {number:,} matches", Cold(url, folder, found[WIDTH:]).get))
         turns = measure(cases)

@@ -29,7 +29,7 @@ class Screens:
     def begin(self) -> None:
         """A match that is long, and its first round."""
         names = [("name", "Ana"), ("name", "Pau"), ("limit", "9000")]
-        self.page = f"{self.phone.post('/new', '/new', names).headers['location']}/table"
+        self.page = f"{self.phone.new(names)}/table"
         self.deal(1)
 
     def deal(self, round_: int) -> None:
@@ -77,10 +77,10 @@ def cases(hello_url: str, url: str) -> list[Case]:
 def beside_bots(url: str) -> tuple[list[float], list[float]]:
     """Seconds for a pad page while nothing else happens, and while strong bots play at another table."""
     phone = Phone(url)
-    pad = phone.post("/new", "/new", [("name", "Ana"), ("name", "Pau")]).headers["location"]
+    pad = phone.new([("name", "Ana"), ("name", "Pau")])
     alone = looks(phone, pad)
     bots = [pair for seat in range(BOTS) for pair in (("name", f"Bot {seat}"), ("plays", "strong"))]
-    other = f"{phone.post('/new', '/new', [*bots, ('limit', '9000')]).headers['location']}"
+    other = f"{phone.new([*bots, ('limit', '9000')])}/table"
     phone.post(other, f"{other}/deal", [("round", "1"), ("client_id", "bots")])
     return alone, looks(phone, pad)
 

@@ -44,10 +44,14 @@ class Phone:
         """Fills in a form of a page and sends it."""
         return self.ask(action, [("csrf_token", self.token(page)), *form])
 
+    def new(self, form: list[tuple[str, str]]) -> str:
+        """Begins a match; returns its pad, whichever of its pages comes first."""
+        return "/".join(self.post("/new", "/new", form).headers["location"].split("/")[:3])
+
     def begin(self, players: int, rounds: int, limit: int = 9_000) -> str:
         """Begins a match and plays so many rounds with cards; returns its pad."""
         names = [("name", f"Player {seat + 1}") for seat in range(players)]
-        pad = self.post("/new", "/new", [*names, ("limit", str(limit))]).headers["location"]
+        pad = self.new([*names, ("limit", str(limit))])
         for round_ in range(1, rounds + 1):
             for seat in range(players):
                 sheet = f"{pad}/r/{round_}/s/{seat}/edit"
