@@ -55,6 +55,13 @@ def comes(page: Page) -> None:
         page.clock.run_for(STEP_MS)
 
 
+def zoe_ends_it(waiting: Match, page: Page) -> None:
+    """Zoé's hand comes in while the clock stands still, and the moment is there."""
+    waiting.enter(1, 2, "3", mojo=True)
+    comes(page)
+    shows(page, "Zoé takes the Mojo: 0!")
+
+
 def watched(match: Match, page: Page) -> Page:
     page.goto(match.path.replace("/m/", "/tv/"))
     expect(page.locator(".tv-ranks")).to_be_visible()
@@ -113,9 +120,7 @@ def test_it_goes_by_itself_and_takes_no_focus(waiting: Match, page: Page) -> Non
     link = page.get_by_role("link", name=re.compile("^Ana, round 1"))
     link.focus()
     with clock(page):
-        waiting.enter(1, 2, "3", mojo=True)
-        comes(page)
-        shows(page, "Zoé takes the Mojo: 0!")
+        zoe_ends_it(waiting, page)
         expect(link).to_be_focused()
         page.clock.run_for(SHOWN_MS - 2 * STEP_MS)
         expect(page.locator("#stage")).to_be_visible()
@@ -128,9 +133,7 @@ def test_a_tap_ends_it_and_does_nothing_else_and_the_next_one_goes_through(waiti
     waiting.open()
     on_the_pad(page)
     with clock(page):
-        waiting.enter(1, 2, "3", mojo=True)
-        comes(page)
-        shows(page, "Zoé takes the Mojo: 0!")
+        zoe_ends_it(waiting, page)
         act = page.get_by_role("link", name=re.compile("^Enter .*cards"))
         box = act.bounding_box()
         assert box
@@ -146,9 +149,7 @@ def test_escape_ends_it(waiting: Match, page: Page) -> None:
     waiting.open()
     on_the_pad(page)
     with clock(page):
-        waiting.enter(1, 2, "3", mojo=True)
-        comes(page)
-        shows(page, "Zoé takes the Mojo: 0!")
+        zoe_ends_it(waiting, page)
         page.keyboard.press("Escape")
         shows_none(page)
 
