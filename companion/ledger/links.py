@@ -10,10 +10,10 @@ from sqlalchemy import select
 from companion.games.why import N_
 
 from .access import find
-from .base import db, first_row, touch
+from .base import db, first_row
 from .groups import groups_of, phone_of
 from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
-from .pen import Late, client_key, note, settle, writing
+from .pen import Late, client_key, note, save, settle, writing
 from .phones import taken
 from .state import MatchState, read_state
 
@@ -83,9 +83,9 @@ def enter_by(link: Link, phone_token: str, seats: Collection[int] | None = None,
             _into_match(link, phone)
         if seats is not None and link.kind == "match":
             key = client_key(client, phone_token, sorted(seats))
-            after = note(link.id, phone.id, key, lambda state: taken(state, phone.id, seats))
-            touch(after.public_id, after.version)
-        settle()
+            save(note(link.id, phone.id, key, lambda state: taken(state, phone.id, seats)))
+        else:
+            settle()
 
 
 def _into_match(link: Link, phone: Phone) -> None:

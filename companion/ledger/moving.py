@@ -6,13 +6,13 @@ from sqlalchemy import delete, select
 
 from companion.games.why import N_, Refusal
 
-from .base import db, touch
+from .base import db
 from .cells import SITS, Cell
 from .groups import groups_of
 from .models import Grant, Match, Membership, Player, Seat
-from .pen import Change, Late, client_key, note, settle, writing
+from .pen import Change, Late, client_key, note, save, writing
 from .players import of_group
-from .state import MatchState, keep, read_afresh
+from .state import MatchState, read_afresh
 
 
 def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str) -> None:
@@ -28,16 +28,12 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
             raise Late(N_("This phone is not in the group any more."))
         if group not in mine:
             raise Refusal(N_("Choose a group from the list."))
-        old, moved = match.group_id, None
+        old = match.group_id
         if old != group:
             note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
             _let_in(match, old, group)
             _leave(old, phone)
-            moved = read_afresh(match_id)
-            touch(moved.public_id, moved.version)
-        settle()
-        if moved is not None:
-            keep(moved)
+            save(read_afresh(match_id))
 
 
 def _seat_anew(state: MatchState, match: Match, group: int) -> list[Change]:
