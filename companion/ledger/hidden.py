@@ -36,6 +36,8 @@ def seen_by(state: MatchState, phone: int | None) -> MatchState:
     if not state.agreement.hides:
         return state
     covered = {record.cell: trail for record, trail in _covered(state, phone)}
+    if not covered:
+        return state
     rounds = tuple(_round(round_, covered) for round_ in state.sheet.rounds)
     sheet: Scoresheet = replace(state.sheet, rounds=rounds)
     return replace(state, trails=Trails({**state.trails.cells, **covered}), sheet=sheet)
