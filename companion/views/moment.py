@@ -16,7 +16,7 @@ from companion.ledger.moments import ending
 from companion.ledger.state import MatchState
 
 from .end import End, end_of
-from .notes import Note, open_round, start_note, start_of
+from .notes import Note, next_start
 from .signs import Sign
 from .words import gettext, say, seat_names, signed
 
@@ -88,10 +88,8 @@ def _shown(state: MatchState) -> Shown | None:
     totals = [_total(round_, at) for at in range(len(round_.playing))]
     said = state.game.moment(round_.judged, totals)
     by_group = record.cell.kind is FINISH
-    open_, end = open_round(state), end_of(state)
-    begins = start_of(state, open_.start) if open_ else None
-    start = start_note(begins)
-    seat = begins.start.seat if begins else None
+    end = end_of(state)
+    start, starter = next_start(state)
     told = [] if by_group else [say(said.told or said.said, state.name), *_because(state, said)]
     told += [end.title, end.why] if end else [_front(state), start.said if start else ""]
     return Shown(
@@ -101,7 +99,7 @@ def _shown(state: MatchState) -> Shown | None:
         _sentences(gettext("Round %(round)s", round=round_.number), *told),
         None if by_group else _round(state, round_, said, totals),
         start,
-        None if seat is None else (seat, state.name(seat)),
+        starter,
         end,
     )
 

@@ -48,7 +48,6 @@ class NotesFacts(NamedTuple):
 
     game: str
     round: int
-    start: StartFacts | None
     reminded: tuple[str, ...]
     waiting: tuple[str, ...]
     near: NearFacts | None
@@ -80,7 +79,6 @@ def notes_of(state: MatchState, ranking: RankingFacts, waiting: Sequence[int]) -
     return NotesFacts(
         state.game.key,
         open_.number if open_ else 0,
-        start_of(state, open_.start) if open_ else None,
         _reminded(state),
         tuple(state.name(seat) for seat in state.order if seat in waiting),
         _near(state, ranking),
@@ -165,6 +163,15 @@ def given_up_note(who: str, round_: int) -> Note | None:
         return None
     said = gettext("%(who)s gave up the deal of round %(round)s: it counts for nobody.", who=who, round=round_)
     return Note("info", said, warns=True)
+
+
+def next_start(state: MatchState) -> tuple[Note | None, tuple[int, str] | None]:
+    """Who begins the open round: in a sentence, and the seat with its name; nothing while that is not known."""
+    open_ = open_round(state)
+    if open_ is None:
+        return None, None
+    seat = open_.start.seat
+    return start_note(start_of(state, open_.start)), None if seat is None else (seat, state.name(seat))
 
 
 def start_note(it: StartFacts | None) -> Note | None:

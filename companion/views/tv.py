@@ -19,7 +19,7 @@ from . import pieces
 from .chart import totals_by_round
 from .end import end_of
 from .moment import last_points, moment
-from .notes import Note, given_up_note, near_note, notes_of, open_round, reminder, start_note, start_of
+from .notes import Note, given_up_note, near_note, next_start, notes_of, open_round, reminder
 from .phone import allowed, state_of
 from .phones import link_url, qr
 from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, piece, unless_known
@@ -74,16 +74,15 @@ def _board(found: Found) -> str:
 
 
 def _render(state: MatchState, invites_to: str) -> str:
-    ranks, end, open_ = ranking(state), end_of(state), open_round(state)
-    begins = start_of(state, open_.start) if open_ else None
-    seat = begins.start.seat if begins else None
+    ranks, end = ranking(state), end_of(state)
+    start, starter = next_start(state)
     return render_template(
         "tv/_board.html",
         moment=moment(state),
         rows=_rows(state, ranks),
         end=end,
-        start=start_note(begins),
-        starter=None if seat is None else (seat, state.name(seat)),
+        start=start,
+        starter=starter,
         notes=() if end else _notes(state, ranks),
         chart=totals_by_round(state),
         match=state.public_id,
