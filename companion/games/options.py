@@ -37,6 +37,10 @@ class Option:
         """What the match says of it, else the default."""
         return options.get(self.key, self.default)
 
+    def asked(self, options: Options) -> bool:
+        """Whether it is asked at all, as the others stand in `options`, which has them all."""
+        return self.only is None or str(options[self.only[0]]) == self.only[1]
+
 
 FINISHED = "finished"
 """The key under which stands after which round the group ended a match; it is decided, never offered."""

@@ -21,7 +21,7 @@ class Term(NamedTuple):
 def agreed(state: MatchState) -> tuple[Term, ...]:
     """All that a match is set to, in the order in which it is asked."""
     said = {option.key: str(option.of(state.options)) for option in state.game.options}
-    asked = [option for option in state.game.options if option.only is None or said[option.only[0]] == option.only[1]]
+    asked = [option for option in state.game.options if option.asked(said)]
     return tuple(_term(option, state.options) for option in asked)
 
 

@@ -113,7 +113,9 @@ class NewMatch:
         """Another game: what it lets a group choose stands as usual, the people stay."""
         before, self.game = self.game, next((game for game in GAMES if game.key == key), self.game)
         if before.sides and not self.game.sides:
-            self.names = [name for row in self.names for name in (people_in(row, before.sides) or [row])]
+            parted = [people_in(row, before.sides) or [row] for row in self.names]
+            self._reorder([at for at, people in enumerate(parted) for _ in people])
+            self.names = [name for people in parted for name in people]
             self.plays = [""] * len(self.names)
         self.typed = {option.key: option.default for option in self.game.options}
         self.plays = [row if row in self.game.strengths else "" for row in self.plays]
@@ -159,11 +161,15 @@ class NewMatch:
         if 0 <= to < len(self.names):
             order = list(range(len(self.names)))
             order.insert(to, order.pop(at))
-            self.names, self.plays = [self.names[row] for row in order], [self.plays[row] for row in order]
-            self.paper.order(order)
+            self._reorder(order)
             self.moved = to
-            if self.youngest in order:
-                self.youngest = order.index(self.youngest)
+
+    def _reorder(self, order: Sequence[int]) -> None:
+        """The rows as they stood, in another order; a row that stands there twice is doubled, with its total."""
+        self.names, self.plays = [self.names[row] for row in order], [self.plays[row] for row in order]
+        self.paper.order(order)
+        if self.youngest in order:
+            self.youngest = order.index(self.youngest)
 
     def validate(self) -> bool:
         """Check everything, filling `errors`; afterwards `people`, `bots`, `starter` and `options` are set."""
@@ -185,14 +191,15 @@ class NewMatch:
         if not least <= len(filled) <= most:
             said = gettext("%(game)s is for %(least)s to %(most)s people.", game=self.game.name, least=least, most=most)
             self.errors["names"] = said
-        self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= self.first), 0)
+        begins = self.first
+        self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= begins), 0)
         self.options = {option.key: self._option(option) for option in self.game.options}
         self.errors |= self.paper.check([at for at, _ in filled])
         return not self.errors
 
     def asks(self, option: Option) -> bool:
         """Whether an option is asked at all, as the others stand."""
-        return option.only is None or str(self.typed[option.only[0]]) == option.only[1]
+        return option.asked(self.typed)
 
     def _option(self, option: Option) -> int | str:
         if not self.asks(option):

@@ -70,13 +70,14 @@ def rows(form: NewMatch, people: Sequence[Person]) -> tuple[Row, ...]:
     known = {name_key(person.name): person for person in people}
     found = [known.get(name_key(name)) for name in form.names]
     there = iter(apart([(person.name, person.avatar) for person in found if person]))
+    first = form.first if form.game.asks_starter else None
     return tuple(
-        _row(form, at, name, next(there) if person else None)
+        _row(form, at, name, next(there) if person else None, at == first)
         for at, (name, person) in enumerate(zip(form.names, found, strict=True))
     )
 
 
-def _row(form: NewMatch, at: int, name: str, avatar: Avatar | None) -> Row:
+def _row(form: NewMatch, at: int, name: str, avatar: Avatar | None, first: bool) -> Row:
     plays = form.plays[at]
     strengths = form.game.strengths if plays else ()
     return Row(
@@ -86,7 +87,7 @@ def _row(form: NewMatch, at: int, name: str, avatar: Avatar | None) -> Row:
         avatar=avatar,
         called=name or gettext("seat %(number)s", number=at + 1),
         wrong=form.errors.get(f"name-{at}", ""),
-        first=at == form.first and form.game.asks_starter,
+        first=first,
         focus=at == form.focus,
         moved=at == form.moved,
         total=form.paper.at(at),

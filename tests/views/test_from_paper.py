@@ -92,3 +92,11 @@ def test_totals_go_along_with_their_rows(phone: Phone) -> None:
     typed = {"name": ["a", "b", "c"], "total": ["1", "2", "3"]}
     assert read(phone.send("/new", "/new", act="up-2", **typed)).values("total") == ["1", "3", "2"]
     assert read(phone.send("/new", "/new", act="drop-0", **typed)).values("total") == ["2", "3"]
+
+
+def test_two_who_are_parted_by_another_game_keep_their_total_and_who_begins(phone: Phone) -> None:
+    fields = {"game": "points", "name": ["Ana + Zoé", "Pau"], "total": ["50", "30"], "youngest": "1"}
+    page = read(phone.send("/new", "/new", **fields, act="game-mojo"))
+    assert page.values("name") == ["Ana", "Zoé", "Pau"]
+    assert page.values("total") == ["50", "50", "30"]
+    assert page.values("youngest") == ["2"]
