@@ -17,7 +17,7 @@ from companion.ledger.trails import Record
 
 from .cellwords import cell_title, cell_value, draft_of
 from .forms import seen_in_form, sent_fields
-from .phone import allowed, fresh_id, state_of, token_for_writing
+from .phone import allowed, fresh_id, sent_client_id, state_of, token_for_writing
 from .words import gettext, names, phone_name, sentence
 
 Answer = Response | str | tuple[str | Response, int]
@@ -57,7 +57,7 @@ def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callabl
 
 def pen_of(found: Found) -> Pen:
     """The pen of this request: its phone, the form's client id, and what the form says that its page had seen."""
-    return Pen(found.id, found.phone, request.form.get("client_id") or fresh_id(), seen_in_form())
+    return Pen(found.id, found.phone, sent_client_id(), seen_in_form())
 
 
 def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = None, whole: str = "") -> tuple[str, int]:

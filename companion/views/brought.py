@@ -19,7 +19,7 @@ from .forms import ClientForm, seen_number
 from .group import title_of
 from .new_paper import MOST, total_of
 from .notice import saved, tell
-from .phone import fresh_id, opened, token, token_for_writing
+from .phone import opened, sent_client_id, token, token_for_writing
 from .words import gettext, say
 
 brought = Blueprint("brought", __name__, url_prefix="/m/<public_id>/menu")
@@ -84,7 +84,7 @@ def move(public_id: str) -> Answer:
     found, state = opened(public_id)
     if not found.member:
         abort(404)
-    wanted, client = seen_number(request.form.get("group")), request.form.get("client_id") or fresh_id()
+    wanted, client = seen_number(request.form.get("group")), sent_client_id()
     return tried(
         lambda: move_to(found.id, token_for_writing(), found.phone, wanted, client),
         lambda: _moved(public_id),

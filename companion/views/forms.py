@@ -88,10 +88,6 @@ class ClientForm(FlaskForm):
         super().__init__(**more)
         self.seen = dict(seen or {})
 
-    def client(self) -> str:
-        """The client id that came with the form, or one of its own when none came."""
-        return str(self.client_id.data or fresh_id())
-
     def all_errors(self) -> list[tuple[str, str]]:
         """Every error with the id of its field, for the summary above the form."""
         mine = [("main", str(error)) for error in self.form_errors]

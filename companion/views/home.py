@@ -24,7 +24,7 @@ from .group import is_new, title_of
 from .history import listed
 from .new import NewMatch
 from .new_fields import fields, named, rows, set_here, settings, settings_open
-from .phone import fresh_id, opened, token, token_for_writing
+from .phone import opened, sent_client_id, token, token_for_writing
 from .seat_round import way_to_enter
 from .words import gettext
 
@@ -60,19 +60,18 @@ def new() -> str:
 @home.post("/new")
 def begin() -> Response | str | tuple[str, int]:
     """Begin a match; or do what a button beside a row says, and show the form again."""
-    game = _game(request.form.get("game"))
-    form = NewMatch.from_request(game, request.form, _known(game))
-    form.begun = _begun(game)
-    kept = kept_by(token())
-    act = request.form.get("act")
-    if act and act.startswith("group-"):
+    game, act = _game(request.form.get("game")), request.form.get("act", "")
+    if act.startswith("group-"):
         return redirect(url_for("home.new", group=act.removeprefix("group-"), game=game.key), 303)
+    form = NewMatch.from_request(game, request.form, _known(game))
     if act:
         form.act(act)
-        return _form(form, kept)
+    form.begun = _begun(form.game)
+    if act:
+        return _form(form, kept_by(token()))
     if not form.validate():
-        return _form(form, kept), 422
-    client_id = request.form.get("client_id") or fresh_id()
+        return _form(form, kept_by(token())), 422
+    client_id = sent_client_id()
     phone = token_for_writing()
     public_id = create(phone, client_id, _opening(form))
     return redirect(_first_of_all(public_id, client_id, form), 303)
@@ -122,7 +121,7 @@ def _known(game: Game[Any]) -> dict[str, Options]:
 
 
 def _form(form: NewMatch, kept: tuple[Kept, ...]) -> str:
-    client_id = request.form.get("client_id") or fresh_id()
+    client_id = sent_client_id()
     group = _group(kept)
     people = remembered_people(token(), group)
     form.known = form.known or _known(form.game)

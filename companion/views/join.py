@@ -18,7 +18,7 @@ from .act import Answer, act, tried
 from .avatars import seat_at
 from .forms import NOBODY, ClientForm, seen_number
 from .notice import tell
-from .phone import fresh_id, opened, token, token_for_writing, write_for_all
+from .phone import opened, sent_client_id, token, token_for_writing, write_for_all
 from .seat_round import way_to_enter
 from .words import gettext, say, seat_names
 
@@ -53,7 +53,7 @@ def enter() -> Answer:
         return _page(gettext(links.USED_UP)), 409
     if request.form.get("watch"):
         link = replace(link, kind="watch")
-    client = request.form.get("client_id") or fresh_id()
+    client = sent_client_id()
     return tried(
         lambda: links.enter_by(link, token_for_writing(), _ticked() if link.kind == "match" else None, client),
         lambda: _entered(link),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Flask, abort, session
+from flask import Flask, abort, request, session
 
 from companion.ledger.access import Found, find
 from companion.ledger.groups import new_token
@@ -81,3 +81,8 @@ def at_table(public_id: str, writes: bool = False) -> tuple[Found, MatchState]:
 def fresh_id() -> str:
     """A client id for a form: sent twice, the form writes once."""
     return secrets.token_urlsafe(9)
+
+
+def sent_client_id() -> str:
+    """The client id that came with the form, or one of its own when none came."""
+    return request.form.get("client_id") or fresh_id()
