@@ -76,11 +76,7 @@ def finish(html: str, notice: str = "") -> str:
 def _csrf() -> str:
     """The CSRF token of this phone: one that was signed before is as good as a new one, for none grows old."""
     secret = session.get("csrf_token")
-    return generate_csrf() if secret is None else piece(_signed, secret)
-
-
-def _signed(_secret: str) -> str:
-    return str(generate_csrf())
+    return generate_csrf() if secret is None else _kept((_csrf, secret), lambda: str(generate_csrf()))
 
 
 def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
