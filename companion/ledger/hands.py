@@ -37,7 +37,6 @@ def entering(
         if closes:
             _check_asked(state)
         changes = [Change(Cell(ENTRY, round_, seat), entry)]
-        _ask_whoever_guesses(state, pen, changes[0])
         closer = state.trails.value(closer_cell)
         known = state.trails.value_at(closer_cell, pen.seen.get(closer_cell, 0))
         if closes is not None and (closes != (known == seat) or release):
@@ -47,13 +46,6 @@ def entering(
         return changes
 
     return plan
-
-
-def _ask_whoever_guesses(state: MatchState, pen: Pen, change: Change) -> None:
-    """Raise Conflict over a hidden hand that was not seen there, the same or not: a guess learns nothing (house H4)."""
-    number = state.trails.number(change.cell)
-    if hides(state, pen.phone, change.cell) and pen.seen.get(change.cell, 0) != number:
-        raise Conflict([(change, state.trails.of(change.cell)[-1])])
 
 
 class BadEntries(BadEntry):

@@ -15,7 +15,6 @@ from companion.games.scoresheet import Scoresheet, SheetCell, SheetRound
 from companion.games.why import N_, Why
 
 from .cells import ENTRY, Cell
-from .pen import Conflict
 from .state import MatchState
 from .trails import Record, Trails
 
@@ -43,15 +42,10 @@ def seen_by(state: MatchState, phone: int | None) -> MatchState:
     return replace(state, trails=Trails({**state.trails.cells, **covered}), sheet=sheet)
 
 
-def conflict_for(state: MatchState, phone: int, both: Conflict) -> Conflict:
-    """The two values of a conflict, as a phone may see them. `state`: the match as it stands."""
-    return Conflict([(change, _record(state, phone, theirs)) for change, theirs in both.pairs])
-
-
 def hides(state: MatchState, phone: int | None, cell: Cell) -> bool:
     """Whether a hand stands in the cell that the phone may not see."""
     trail = state.trails.of(cell)
-    return bool(trail) and _record(state, phone, trail[-1]).value is HIDDEN
+    return bool(trail) and as_seen(state, phone, trail[-1]).value is HIDDEN
 
 
 def _covered(state: MatchState, phone: int | None) -> Iterator[tuple[Record, tuple[Record, ...]]]:
@@ -59,12 +53,12 @@ def _covered(state: MatchState, phone: int | None) -> Iterator[tuple[Record, tup
     done = {round_.number for round_ in state.sheet.rounds if round_.complete}
     for cell, trail in state.trails.cells.items():
         if cell.kind is ENTRY and cell.round not in done:
-            shown = tuple(_record(state, phone, record) for record in trail)
+            shown = tuple(as_seen(state, phone, record) for record in trail)
             if any(record.value is HIDDEN for record in shown):
                 yield shown[-1], shown
 
 
-def _record(state: MatchState, phone: int | None, record: Record) -> Record:
+def as_seen(state: MatchState, phone: int | None, record: Record) -> Record:
     """What was written once, as the phone may see it."""
     cell = record.cell
     if not state.agreement.hides or cell.kind is not ENTRY or record.value is None:

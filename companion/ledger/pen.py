@@ -18,6 +18,7 @@ from . import sqlite
 from .base import db, touch, touched
 from .cells import ENTRY, LINE, NAME, ON_SHEET, SITS, SPAN, Cell
 from .derived import refresh
+from .hidden import hides
 from .models import Match, RoundResult, SeatResult, Write, now
 from .seats import read_seats
 from .state import MatchState, keep, read_afresh, read_state
@@ -178,7 +179,7 @@ def _write(pen: Pen, key: str, plan: Plan, undoes: int | None) -> MatchState:
         planned = plan(state)
         # A move at the table and undo have looked for themselves.
         looked = undoes is not None or any(change.cell.kind is LINE for change in planned)
-        news = news_in(state, planned) if looked else unseen(state, planned, pen.seen)
+        news = news_in(state, planned) if looked else unseen(state, planned, pen.phone, pen.seen)
         _leave_dealt_alone(state, news)
         write = Write(match_id=pen.match, client_id=key, phone_id=pen.phone, at=now(), undoes=undoes)
         after = _written(state, write, news)
@@ -237,10 +238,13 @@ def news_in(state: MatchState, planned: Sequence[Change]) -> list[Change]:
     return [change for change in planned if not same_value(state, change)]
 
 
-def unseen(state: MatchState, planned: Sequence[Change], seen: Mapping[Cell, int]) -> list[Change]:
-    """The changes that change anything. Raises Conflict when one of their cells changed since it was `seen`."""
+def unseen(state: MatchState, planned: Sequence[Change], phone: int, seen: Mapping[Cell, int]) -> list[Change]:
+    """The changes that change anything. Raises Conflict when one of their cells changed since it was `seen`; over a
+    hand that is hidden from the phone also when it is the same: whoever guesses learns nothing (house H4).
+    """
     news = news_in(state, planned)
-    if stale := [change for change in news if _overtaken(state, change, seen)]:
+    late = [change for change in planned if _overtaken(state, change, seen)]
+    if stale := [change for change in late if change in news or hides(state, phone, change.cell)]:
         raise Conflict([(change, state.trails.of(change.cell)[-1]) for change in stale])
     return news
 

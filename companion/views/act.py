@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
 from companion.ledger.access import Found
-from companion.ledger.hidden import conflict_for, seen_by
+from companion.ledger.hidden import as_seen, seen_by
 from companion.ledger.pen import Conflict, Pen
 from companion.ledger.state import MatchState, read_state
 from companion.ledger.trails import Record
@@ -41,7 +41,8 @@ def act(
     except Refusal as refused:
         return again(refused), refused.code
     except Conflict as raw:
-        both = conflict_for(read_state(allowed(found.public_id)), found.phone, raw)
+        state = read_state(allowed(found.public_id))
+        both = Conflict([(change, as_seen(state, found.phone, theirs)) for change, theirs in raw.pairs])
         return conflict(both) if conflict else two_values(found, both)
     return done(seen_by(after, found.phone))
 

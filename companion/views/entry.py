@@ -88,7 +88,7 @@ def preview(public_id: str, round_: int, seat: int) -> str:
     try:
         hand = form.entry(here.state.game)
         plan = hands.entering(pen, round_, seat, hand, form.closes, bool(form.release.data))
-        change = consequence(whole, round_, plan(whole), pen.seen)
+        change = consequence(whole, round_, plan(whole), pen)
     except (Refusal, Conflict):
         return ""
     if not change.matters:

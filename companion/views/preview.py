@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,6 @@ from flask import request
 
 from companion.games.changes import SheetChange, changes
 from companion.games.why import Refusal
-from companion.ledger.cells import Cell
 from companion.ledger.pen import Change, Pen, client_key, unseen
 from companion.ledger.state import MatchState
 
@@ -40,9 +39,9 @@ def asking(pen: Pen, round_: int, *content: Any, only_end: bool = False) -> Pen:
     return replace(pen, ask=ask)
 
 
-def consequence(state: MatchState, round_: int, planned: Sequence[Change], seen: Mapping[Cell, int]) -> SheetChange:
+def consequence(state: MatchState, round_: int, planned: Sequence[Change], pen: Pen) -> SheetChange:
     """What the planned values would change on the sheet. Raises Conflict when somebody wrote there in between."""
-    unseen(state, planned, seen)
+    unseen(state, planned, pen.phone, pen.seen)
     after = state.what_if({change.cell: change.value for change in planned})
     return changes(state.sheet, after.sheet, round_)
 
