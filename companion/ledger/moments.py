@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from companion.games.house import NOBODY
-from companion.games.scoresheet import SheetRound
+from companion.games.scoresheet import SheetRound, ended_by
 
 from .cells import CLOSER, ENTRY, FINISH, Cell
 from .state import MatchState
@@ -36,7 +35,7 @@ def _first(state: MatchState, round_: SheetRound) -> Record | None:
     """The record by which the round was complete for the first time: a correction, and a hand that is taken back and
     entered again, come later.
     """
-    game, judged = state.game, round_.judged
+    game = state.game
     entries: list[Any] = [None] * len(round_.playing)
     closer: int | None = None
     at = {seat: place for place, seat in enumerate(round_.playing)}
@@ -46,9 +45,8 @@ def _first(state: MatchState, round_: SheetRound) -> Record | None:
                 closer = record.value
             else:
                 entries[at[record.cell.seat or 0]] = record.value
-        by = at.get(NOBODY if closer is None else closer) if state.agreement.closes else None
-        off = judged.broken_off and closer == NOBODY
-        then = replace(judged, entries=tuple(entries), closer=by, broken_off=off)
+        place, off = ended_by(state.agreement, closer, round_.playing)
+        then = replace(round_.judged, entries=tuple(entries), closer=place, broken_off=off)
         if game.complete(then) and not game.problems(then):
             return written[-1]
     return None

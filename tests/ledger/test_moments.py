@@ -60,6 +60,16 @@ def test_who_ended_it_may_be_said_last(app: Flask, table: Table) -> None:
     assert ended(app) == (1, 5)
 
 
+def test_a_round_that_nobody_ended_does_not_end_again_when_somebody_is_said_to_have(app: Flask, phone: Phone) -> None:
+    table = phone.begin("Ana", "Pau", "Zoé", unclosed="yes")
+    for seat, cards in enumerate(("9", "4", "2")):
+        table.enter(1, seat, cards)
+    table.phone.send(table.url, f"{table.url}/r/1/closer", closer="nobody")
+    assert ended(app) == (1, 5)
+    table.enter(1, 2, "2", mojo=True)
+    assert ended(app) == (1, 5)
+
+
 def test_an_earlier_round_that_is_open_again_hides_it_and_a_stopped_match_has_none(app: Flask, table: Table) -> None:
     table.round(1, "9", "4", "2", mojo=2)
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")
