@@ -70,7 +70,16 @@ def test_a_round_that_nobody_ended_does_not_end_again_when_somebody_is_said_to_h
     assert ended(app) == (1, 5)
 
 
-def test_an_earlier_round_that_is_open_again_hides_it_and_a_stopped_match_has_none(app: Flask, table: Table) -> None:
+def test_an_earlier_round_that_is_open_again_hides_it(app: Flask, table: Table) -> None:
+    table.round(1, "9", "4", "2", mojo=2)
+    table.round(2, "9", "4", "2", mojo=2)
+    assert ended(app) == (2, 7)
+    for seat in range(3):
+        table.phone.sure(table.cell(1, seat), f"{table.cell(1, seat)}/withdraw")
+        assert ended(app) is None
+
+
+def test_a_stopped_match_has_none(app: Flask, table: Table) -> None:
     table.round(1, "9", "4", "2", mojo=2)
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")
     assert ended(app) is None
