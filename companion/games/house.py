@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .options import Option
 from .why import N_
 
@@ -68,13 +66,3 @@ HANDS = Option(
     house=True,
 )
 """Whether phones show hands of a round that is not complete (house H4)."""
-
-
-def best(totals: Sequence[int], gained: Sequence[int], breaks_ties: bool) -> tuple[int, ...]:
-    """The places of who wins where low totals are good; `gained`: what the last round brought (house H2)."""
-    lowest = min(totals)
-    first = [place for place, total in enumerate(totals) if total == lowest]
-    if not breaks_ties:
-        return tuple(first)
-    least = min(gained[place] for place in first)
-    return tuple(place for place in first if gained[place] == least)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from .house import best
 from .table import Frame
 
 CALM = 0.35
@@ -36,7 +35,8 @@ class Odds(NamedTuple):
         """
         totals = [total + more for total, more in zip(frame.totals, gained, strict=True)]
         if max(totals) >= frame.limit or frame.left == 0:
-            first = best(totals, gained, frame.breaks_ties)
-            return (me in first) / len(first)
+            worths = [(total, more if frame.breaks_ties else 0) for total, more in zip(totals, gained, strict=True)]
+            least = min(worths)
+            return (worths[me] == least) / worths.count(least)
         wide = self.spread(totals, frame, frame.left)
         return 1 / sum([exp(min(SURE, (totals[me] - total) / wide)) for total in totals])
