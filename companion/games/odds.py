@@ -22,11 +22,10 @@ class Odds(NamedTuple):
     tense: float
     usual: int
 
-    def spread(self, totals: Sequence[int], frame: Frame, rounds: int | None) -> float:
-        """How many points of lead are as good as certain to win with these totals, nearly: the more, the more points
-        are left to play. `rounds`: how many can come, where they are counted (house H1).
+    def spread(self, to_go: int, rounds: int | None) -> float:
+        """How many points of lead are as good as certain to win, nearly: the more, the more points are left to play,
+        `to_go` up to the limit. `rounds`: how many can come, where they are counted (house H1).
         """
-        to_go = max(0, frame.limit - max(totals))
         return self.tense + CALM * (to_go if rounds is None else min(to_go, rounds * self.usual))
 
     def chances(self, frame: Frame, gained: Sequence[int], me: int) -> float:
@@ -34,9 +33,10 @@ class Odds(NamedTuple):
         house H1 and H2), before that the lower its total against the others', and the closer the end, the more so.
         """
         totals = [total + more for total, more in zip(frame.totals, gained, strict=True)]
-        if max(totals) >= frame.limit or frame.left == 0:
+        to_go = frame.limit - max(totals)
+        if to_go <= 0 or frame.left == 0:
             worths = [(total, more if frame.breaks_ties else 0) for total, more in zip(totals, gained, strict=True)]
             least = min(worths)
             return (worths[me] == least) / worths.count(least)
-        wide = self.spread(totals, frame, frame.left)
+        wide = self.spread(to_go, frame.left)
         return 1 / sum([exp(min(SURE, (totals[me] - total) / wide)) for total in totals])

@@ -41,7 +41,8 @@ def best(seen: Observation, moves: tuple[Move, ...], playouts: int, rng: Random)
     """
     hidden, left = Hidden.of(seen), tries(seen, moves)
     frame = seen.frame
-    wide = ODDS.spread(frame.totals, frame, None if frame.left is None else frame.left + 1)
+    to_go = max(0, frame.limit - max(frame.totals))
+    wide = ODDS.spread(to_go, None if frame.left is None else frame.left + 1)
     worths = {each: TRUST * each.gain / (4 * wide) for each in left}
     stages = max(1, (len(left) - 1).bit_length())
     for _ in range(stages):
