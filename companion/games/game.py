@@ -199,7 +199,7 @@ class Game(ABC, Generic[E]):
 
     def needs_closer(self, round_: Round[E], complete: bool) -> bool:
         """Whether the group is asked who ended a round in which all have reported and nobody said so."""
-        return self.agreement(round_.options).closes and bool(round_.seats) and not complete
+        return bool(round_.seats) and not complete and self.agreement(round_.options).closes
 
     def complete(self, round_: Round[E]) -> bool:
         """Whether all have reported, and one of them ended the round (mojo M28, skyjo S13), or nobody (house H3)."""

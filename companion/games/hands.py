@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .cards import Cards, Counted, Hand, Pack, number, read, spell, too_many
 from .game import Agreement, Game, Json, Problem, Round, Score
 from .house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
-from .options import Option, Options, chosen, offered
+from .options import Option, Options, offered
 from .why import N_, BadEntry, Why
 
 
@@ -31,10 +31,11 @@ class CardGame(Game[Hand]):
         """The lowest total wins, and one who reaches the limit ends the match (mojo M20, skyjo S12), or a number of
         rounds (house H1).
         """
+        limit = offered(self.options, "limit")
         return Agreement(
             self.name,
-            offered(self.options, "limit"),
-            int(chosen(self.options, options, "limit")),
+            limit,
+            int(limit.of(options)),
             int(MOST_ROUNDS.of(options)) or None,
             near=self.near,
             unclosed=UNCLOSED.of(options) == "yes",

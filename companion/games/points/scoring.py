@@ -90,7 +90,7 @@ class Points(Game[Typed]):
         after a number of rounds or when it says so (P5; near is a tenth of the limit), and who wins (P6); house rules
         H1 to H4.
         """
-        said = {option.key: chosen(OPTIONS, options, option.key) for option in OPTIONS}
+        said = {option.key: option.of(options) for option in OPTIONS}
         length = str(said["length"])
         limit = int(said["limit"]) if length == "limit" else None
         rounds = {"rounds": "rounds", "limit": MOST_ROUNDS.key}.get(length)
