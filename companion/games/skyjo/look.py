@@ -173,7 +173,7 @@ def _place(seen: Observation, place: int) -> Place:
 
 def _piles(seen: Observation) -> tuple[Pile, ...]:
     """The stock, then the discard; each offers its top card (skyjo S4), the discard takes the one drawn (S5)."""
-    moves, drawn = seen.moves(), seen.stage == DRAWN and seen.seat in seen.to_move
+    moves = seen.moves()
 
     def offered(move: str) -> tuple[Choice, ...]:
         return (_choice(seen, move),) if move in moves else ()
@@ -181,15 +181,7 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
     top = _face(seen.pile[-1]) if seen.pile else None
     return (
         Pile("stock", Why(N_("stock")), Face(None) if seen.stock else None, seen.stock, offered(DRAW)),
-        Pile(
-            "discard",
-            Why(N_("discard")),
-            top,
-            None,
-            offered(TAKE),
-            way=WAYS["turn"] if drawn else 0,
-            lie=len(seen.pile),
-        ),
+        Pile("discard", Why(N_("discard")), top, None, offered(TAKE), lie=len(seen.pile)),
     )
 
 
