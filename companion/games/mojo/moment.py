@@ -10,11 +10,10 @@ from ..moment import Moment
 from ..why import N_, Who, Whos, Why
 
 
-def moment(round_: Round[Hand], scores: Sequence[Score], counts: Sequence[int], way: int) -> Moment:
-    """The face that the Mojo is left on, and why (mojo M16). `counts`: the hands before it; `way`: which way round play
-    goes then.
+def moment(round_: Round[Hand], place: int, scores: Sequence[Score], counts: Sequence[int], way: int) -> Moment:
+    """The face that the Mojo, taken at `place`, is left on, and why (mojo M16). `counts`: the hands before it; `way`:
+    which way round play goes then.
     """
-    place = round_.closer or 0
     mine, score, taker = counts[place], scores[place], Who(round_.seats[place])
     opening = Why(N_("%(who)s takes the Mojo…"), {"who": taker})
     asks = Why(N_("Left in the hand: %(points)s. Is anybody lower?"), {"points": mine})

@@ -201,10 +201,11 @@ class Mojo(CardGame):
 
     def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
         """Whether the Mojo paid off (mojo M16, M19)."""
-        if round_.closer is None:
+        closer = round_.closer
+        if closer is None:
             return super().moment(round_, totals)
         scores, counts = self.score(round_), [self.count(hand, round_.options).points for hand in round_.whole]
-        return moment(round_, scores, counts, self.direction(scores[round_.closer].mark, round_.options))
+        return moment(round_, closer, scores, counts, self.direction(scores[closer].mark, round_.options))
 
 
 def _again(before: Start, ring: Sequence[int], playing: Sequence[int]) -> Start:

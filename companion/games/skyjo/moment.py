@@ -16,9 +16,8 @@ def doubled(product: Why, other: int, lower: bool) -> Why:
     return Why(said, {"product": product, "who": Who(other)})
 
 
-def moment(round_: Round[Hand], scores: Sequence[Score], counts: Sequence[int]) -> Moment:
-    """What became of the closer's points (skyjo S11). `counts`: the grids before it."""
-    place = round_.closer or 0
+def moment(round_: Round[Hand], place: int, scores: Sequence[Score], counts: Sequence[int]) -> Moment:
+    """What became of the points of the closer, at `place` (skyjo S11). `counts`: the grids before it."""
     mine, score, closer = counts[place], scores[place], Who(round_.seats[place])
     others = {seat: count for seat, count in zip(round_.seats, counts, strict=True) if seat != closer.seat}
     opening = Why(N_("%(who)s closes the round with %(points)s…"), {"who": closer, "points": mine})

@@ -167,9 +167,11 @@ class Skyjo(CardGame):
 
     def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
         """Whether the closer pays double (skyjo S11)."""
-        if round_.closer is None:
+        closer = round_.closer
+        if closer is None:
             return super().moment(round_, totals)
-        return moment(round_, self.score(round_), [self.count(hand, round_.options).points for hand in round_.whole])
+        counts = [self.count(hand, round_.options).points for hand in round_.whole]
+        return moment(round_, closer, self.score(round_), counts)
 
 
 def _grid(entry: Hand) -> list[list[int]]:
