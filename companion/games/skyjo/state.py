@@ -94,7 +94,7 @@ class State(Open, Deal):
         """The seats whose two cards are the highest: by their sum, then by the higher card (skyjo S3)."""
         shown = []
         for grid, downs in zip(self.grids, self.downs, strict=True):
-            cards = [card for at, card in enumerate(grid) if card is not None and at not in downs]
+            cards = open_cards(grid, downs)
             shown.append((sum(cards), max(cards)))
         return tuple(seat for seat, cards in zip(self.frame.seats, shown, strict=True) if cards == max(shown))
 
@@ -107,6 +107,11 @@ def lying(grid: Grid) -> Cards:
 def lying_cards(grid: Grid) -> Cards:
     """The cards of a grid, column by column, those that are gone left out (skyjo S13)."""
     return tuple([card for card in grid if card is not None])
+
+
+def open_cards(grid: Grid, downs: Cards) -> Cards:
+    """The cards of a grid that lie open; `downs`: the positions of those that lie face down."""
+    return tuple([card for at, card in enumerate(grid) if card is not None and at not in downs])
 
 
 def column_of(at: int) -> range:

@@ -6,19 +6,16 @@ from ..table import NOBODY, Move
 from ..why import N_, Who, Whos, Why
 from .moves import Act, read
 from .stages import LOTS, OVER, PICKING
-from .state import PICKS, State, column_of
+from .state import State, column_of, open_cards
 
 
 def tell(deal: State, seat: int, move: Move) -> Why | None:
-    """A legal move of that seat in that deal. A pick is its own until all are in (skyjo S3); what lies face down is not
-    told, even when the move will show it.
+    """A legal move of that seat in that deal. A pick is its own (skyjo S3); what lies face down is not told, even when
+    the move will show it.
     """
     act = read(move)
-    if act is None:
+    if act is None or act.kind == "pick":
         return None
-    if act.kind == "pick":
-        last = sum(map(len, deal.picks)) == PICKS * len(deal.seats) - 1
-        return Why(N_("All have picked: two cards of everybody are turned.")) if last else None
     if act.kind == "start":
         return Why(N_("%(who)s begins: the lot decided."), {"who": Who(act.seat)})
     if act.kind == "shuffle":
@@ -50,8 +47,7 @@ def _begins(after: State) -> Why:
     who = {"who": Who(after.seats[after.turn])}
     if after.frame.first != NOBODY:
         return Why(N_("All have picked: %(who)s begins."), who)
-    grid, downs = after.grids[after.turn], after.downs[after.turn]
-    shown = sum(card for at, card in enumerate(grid) if card is not None and at not in downs)
+    shown = sum(open_cards(after.grids[after.turn], after.downs[after.turn]))
     return Why(N_("All have picked: %(who)s has most, %(sum)s, and begins."), {**who, "sum": shown})
 
 
