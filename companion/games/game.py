@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
+from .agreement import Agreement
 from .cards import Counted, Pack
 from .moment import Moment, best_of
 from .options import Option, Options
@@ -22,32 +23,6 @@ E = TypeVar("E")
 
 Json = Mapping[str, Any]
 """An entry as it is stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the options of a match come to: what it is called, how it ends, who wins, what is asked."""
-
-    called: str
-    """Its name in lists and statistics, at most 40 characters."""
-    length: Option | None
-    """The option that says how long it is, which the group may change; None where the group ends it."""
-    limit: int | None = None
-    """The total that ends it; None where no total does."""
-    rounds: int | None = None
-    """After how many rounds it ends at the latest; None where they are not counted beforehand."""
-    lowest_wins: bool = True
-    """Whether the lowest total wins, else the highest."""
-    near: int = 0
-    """From how many points before the limit the pad says that a round may be the last."""
-    closes: bool = True
-    """Whether it matters who ended a round, so that the group is asked."""
-    unclosed: bool = False
-    """Whether a round counts that nobody ended (house H3)."""
-    breaks_ties: bool = False
-    """Whether the last round parts those who have the same total (house H2)."""
-    hides: bool = False
-    """Whether hands are hidden until all are in (house H4)."""
 
 
 @dataclass(frozen=True, slots=True)

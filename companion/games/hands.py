@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 
+from .agreement import Agreement
 from .cards import Cards, Counted, Hand, Pack, number, read, spell, too_many
-from .game import Agreement, Game, Json, Problem, Round, Score
+from .game import Game, Json, Problem, Round, Score
 from .house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
 from .options import Option, Options, offered
 from .why import N_, BadEntry, Why

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .game import Agreement, Game, Problem, Round, Score, Start
-from .house import NOBODY
+from .game import Game, Problem, Round, Score, Start
 from .options import FINISHED, Options
 from .why import N_, Why
 
@@ -42,16 +41,6 @@ class RoundFacts:
     def blank(self) -> bool:
         """Nothing is written for this round."""
         return not self.entries and self.closer is None and not any(self.adjust.values())
-
-
-def ended_by(agreement: Agreement, closer: int | None, playing: Sequence[int]) -> tuple[int | None, bool]:
-    """The place of who ended a round, None where nobody in play did, and whether it was broken off (house H3).
-    `closer`: what was written down.
-    """
-    if not agreement.closes:
-        return None, False
-    place = playing.index(closer) if closer in playing else None
-    return place, agreement.unclosed and closer == NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +222,7 @@ class _Writer:
     def _judged(self, number: int, facts: RoundFacts) -> Round[Any]:
         """The round as the game is asked about it."""
         playing = self._playing(number)
-        closer, off = ended_by(self.agreement, facts.closer, playing)
+        closer, off = self.agreement.ended_by(facts.closer, playing)
         entries = tuple(facts.entries.get(seat) for seat in playing)
         before = tuple(self.totals[seat] for seat in playing)
         earlier = tuple(self.reported[seat] for seat in playing)

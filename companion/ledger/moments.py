@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from companion.games.scoresheet import SheetRound, ended_by
+from companion.games.scoresheet import SheetRound
 
 from .cells import CLOSER, ENTRY, FINISH, Cell
 from .state import MatchState
@@ -45,7 +45,7 @@ def _first(state: MatchState, round_: SheetRound) -> Record | None:
                 closer = record.value
             else:
                 entries[at[record.cell.seat or 0]] = record.value
-        place, off = ended_by(state.agreement, closer, round_.playing)
+        place, off = state.agreement.ended_by(closer, round_.playing)
         then = replace(round_.judged, entries=tuple(entries), closer=place, broken_off=off)
         if game.complete(then) and not game.problems(then):
             return written[-1]

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from companion.app_state import app_state
 from companion.games import by_key
-from companion.games.game import Agreement, Game
+from companion.games.agreement import Agreement
+from companion.games.game import Game
 from companion.games.options import FINISHED, Options
 from companion.games.scoresheet import RoundFacts, Scoresheet, full_order, scoresheet, sheet_after
 from companion.games.table import DEALER, shuffled

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.games.agreement import Agreement
 from companion.games.cards import number
-from companion.games.game import CLOCKWISE, Agreement, Game, Json, Problem, Round, Score, Start, next_to
+from companion.games.game import CLOCKWISE, Game, Json, Problem, Round, Score, Start, next_to
 from companion.games.options import Option, Options, chosen, offered
 from companion.games.why import N_, BadEntry, Why
 from companion.games.words import Words

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..agreement import Agreement
 from ..cards import number
-from ..game import CLOCKWISE, Agreement, Game, Json, Problem, Round, Score, Start, next_to, ranks
+from ..game import CLOCKWISE, Game, Json, Problem, Round, Score, Start, next_to, ranks
 from ..moment import Moment
 from ..options import Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why

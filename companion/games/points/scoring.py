@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..agreement import Agreement
 from ..cards import number
-from ..game import Agreement, Game, Json, Round, Score, Start, next_to
+from ..game import Game, Json, Round, Score, Start, next_to
 from ..house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES
 from ..options import FINISHED, Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why
