@@ -1,6 +1,8 @@
 /** Choose, then act: cards are tapped, and "Lay" and "Discard" say what they would do with them. A way is one of the
  *  buttons of the list of all that can be done; without this script the list is shown, and the server finds the move. */
 
+import { setting } from './sounds.js';
+
 const cards = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#hand [name=card]'))];
 const ways = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#ways [data-cards]'))];
 const seen = () => document.getElementById('board')?.dataset.seen ?? '';
@@ -75,8 +77,7 @@ document.addEventListener('click', (event) => {
 
 /** Cards in the order of their numbers, where this phone wants that. */
 const sort = () => {
-  let wanted = false;
-  try { wanted = localStorage.getItem('table:sort') === '1'; } catch { /* by animals, as they come */ }
+  const wanted = setting('sort');
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#hand > [data-by-number]'))) {
     card.style.order = wanted ? card.dataset.byNumber ?? '' : '';
   }
