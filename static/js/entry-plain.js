@@ -10,8 +10,8 @@ class PlainEntry extends HandEntry {
 
   get sum() { return this.fields.reduce((sum, name) => sum + Number(this.field(name).value), 0); }
 
-  /** Whoever ended the round did something in it. */
-  get wrong() { return this.closed && this.field('bonus') && !this.sum ? this.text('which') : ''; }
+  /** Whoever ended the round did something in it, where the page says so. */
+  get wrong() { return this.closed && !this.sum ? this.text('which') : ''; }
 
   digit() {}
 
