@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .cast import Finger, on_the_pad, whose_sheet
+from .cast import Finger, begin, on_the_pad, whose_sheet
 from .conftest import Ears
 from .phones import hands_to_send, seated
 
@@ -74,3 +75,26 @@ def test_the_rematch_takes_the_others_along_but_nobody_who_is_busy(
     zoe.wait_for_url(re.compile(rf"/m/{new}$"))
     expect(stays.get_by_text("Ana started the rematch")).to_be_visible()
     expect(stays.locator("[data-leaving]")).to_be_hidden()
+
+
+def test_every_phone_that_is_away_counts_down_and_the_page_looks_once(page: Page) -> None:
+    match = begin(page)
+    page.goto(f"{match.path}/phones")
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    page.evaluate("""() => {
+      for (const left of [5, 3]) {
+        const line = Object.assign(document.createElement('p'), { className: 'gone' });
+        Object.assign(line.dataset, { away: left, text: 'In %(seconds)s s.' });
+        document.getElementById('main').append(line);
+      }
+      window.looks = 0;
+      document.body.addEventListener('wake', () => { window.looks += 1; });
+      document.dispatchEvent(new CustomEvent('htmx:after:swap'));
+    }""")
+    page.clock.run_for(2000)
+    expect(page.locator(".gone")).to_have_text(["In 3 s.", "In 1 s."])
+    assert page.evaluate("looks") == 0
+    page.clock.run_for(1000)
+    expect(page.locator(".gone")).to_have_text(["In 2 s.", "In 0 s."])
+    assert page.evaluate("looks") == 1
