@@ -124,18 +124,17 @@ document.addEventListener('htmx:before:swap', () => {
 
 document.addEventListener('htmx:after:swap', () => {
   if (!board()) return;
+  if (board().dataset.seen === before.seen) { mark(); return; }
   const now = look();
-  if (now.seen !== before.seen) {
-    land();
-    const changed = Object.keys(now.slots).filter((name) => {
-      const [is, was] = [now.slots[name], before.slots[name]];
-      return is.face !== (was?.face ?? '') || (name.startsWith('discard') && is.count !== was?.count);
-    });
-    marked = new Set(changed.filter((name) => !/^(stock|held)/.test(name) && now.slots[name].face));
-    const dealt = before.seen === undefined || changed.length > 12;
-    if (dealt) marked = new Set();
-    if (!dealt && !now.over && !CALM.matches && document.visibilityState === 'visible') travel(now, changed);
-  }
+  land();
+  const changed = Object.keys(now.slots).filter((name) => {
+    const [is, was] = [now.slots[name], before.slots[name]];
+    return is.face !== (was?.face ?? '') || (name.startsWith('discard') && is.count !== was?.count);
+  });
+  marked = new Set(changed.filter((name) => !/^(stock|held)/.test(name) && now.slots[name].face));
+  const dealt = before.seen === undefined || changed.length > 12;
+  if (dealt) marked = new Set();
+  if (!dealt && !now.over && !CALM.matches && document.visibilityState === 'visible') travel(now, changed);
   mark();
   before = now;
 });
