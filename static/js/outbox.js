@@ -11,7 +11,7 @@ const PATIENCE_MS = 20000;
 const LEASE_MS = 30000;
 const LEASE = 'outbox-lease';
 /** A form whose hand waits here until it has arrived: a sheet, or the page with two values for one. */
-export const SHEET = 'form[action$="/edit"]';
+const SHEET = 'form[action$="/edit"]';
 
 /** `title`, `value`: whose, and what, in words; `resting`: until then its own page is sending it; `stuck`: why a person
  *  has to look at it, `said` by the server.
