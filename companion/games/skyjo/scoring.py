@@ -66,6 +66,11 @@ OPTIONS = (
 DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("decided by the cards")))
 
 
+def doubles(options: Options) -> bool:
+    """Whether the match doubles the points of a closer who is not the lowest alone (skyjo S17)."""
+    return DOUBLING.of(options) == "yes"
+
+
 def columns(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The cards of a grid that is told column by column, parted again."""
     return [cards[at : at + COLUMN] for at in range(0, len(cards), COLUMN)]
@@ -142,7 +147,7 @@ class Skyjo(CardGame):
         counts = [self.count(hand, round_.options) for hand in hands]
         if closer is None and not round_.broken_off:
             raise ValueError("somebody closes the round")
-        if closer is None or DOUBLING.of(round_.options) == "no":
+        if closer is None or not doubles(round_.options):
             return tuple(counts)
         others = {place: count.points for place, count in enumerate(counts) if place != closer}
         lowest = min(others, key=others.__getitem__, default=closer)

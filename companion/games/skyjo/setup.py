@@ -9,7 +9,7 @@ from ..cards import full
 from ..game import CLOCKWISE
 from ..options import chosen
 from ..table import Setup
-from .scoring import DOUBLING, OPTIONS, PACK, SEATS
+from .scoring import OPTIONS, PACK, SEATS, doubles
 
 FULL_PACK = full(PACK)
 
@@ -32,4 +32,4 @@ def frame_of(setup: Setup) -> Frame:
         setup = replace(setup, starter=None)
     elif setup.starter not in setup.seats:
         raise ValueError(f"who begins is dealt in (skyjo S3): {setup.spell()}")
-    return Frame.of(setup, OPTIONS, doubles=DOUBLING.of(setup.options) == "yes")
+    return Frame.of(setup, OPTIONS, doubles=doubles(setup.options))
