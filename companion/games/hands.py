@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .agreement import Agreement
 from .cards import Cards, Counted, Hand, Pack, number, read, spell, too_many
 from .game import Game, Json, Problem, Round, Score
-from .house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES, UNCLOSED
+from .house import Terms
 from .options import Option, Options, offered
 from .why import N_, BadEntry, Why
 
@@ -32,16 +32,16 @@ class CardGame(Game[Hand]):
         """The lowest total wins, and one who reaches the limit ends the match (mojo M20, skyjo S12), or a number of
         rounds (house H1).
         """
-        limit = offered(self.options, "limit")
+        limit, house = offered(self.options, "limit"), Terms.of(options)
         return Agreement(
             self.name,
             limit,
             int(limit.of(options)),
-            int(MOST_ROUNDS.of(options)) or None,
+            house.rounds,
             near=self.near,
-            unclosed=UNCLOSED.of(options) == "yes",
-            breaks_ties=TIES.of(options) == LAST_ROUND,
-            hides=HANDS.of(options) == "hidden",
+            unclosed=house.unclosed,
+            breaks_ties=house.breaks_ties,
+            hides=house.hides,
         )
 
     def read_cards(self, typed: str) -> Cards:

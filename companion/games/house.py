@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .options import Option
+from typing import NamedTuple
+
+from .options import Option, Options
 from .why import N_
 
 MOST_ROUNDS = Option(
@@ -66,3 +68,25 @@ HANDS = Option(
     house=True,
 )
 """Whether phones show hands of a round that is not complete (house H4)."""
+
+
+class Terms(NamedTuple):
+    """What the house rules of a match come to. `rounds`: after how many it ends, None where there is no such number
+    (H1); `breaks_ties`: the last round parts equal totals (H2); `unclosed`: a round counts that nobody ended (H3);
+    `hides`: hands are hidden until all are in (H4).
+    """
+
+    rounds: int | None
+    breaks_ties: bool
+    unclosed: bool
+    hides: bool
+
+    @classmethod
+    def of(cls, options: Options) -> Terms:
+        """What a match with these options says."""
+        return cls(
+            rounds=int(MOST_ROUNDS.of(options)) or None,
+            breaks_ties=TIES.of(options) == LAST_ROUND,
+            unclosed=UNCLOSED.of(options) == "yes",
+            hides=HANDS.of(options) == "hidden",
+        )

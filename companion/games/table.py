@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .cards import Cards
-from .house import LAST_ROUND, MOST_ROUNDS, TIES
+from .house import Terms
 from .look import Look
 from .options import Option, Options, chosen
 from .why import N_, IllegalMove, Why
@@ -113,10 +113,10 @@ class Frame:
         """The frame of a setup that can be."""
         seats = setup.seats
         first = NOBODY if setup.starter is None else seats.index(setup.starter)
-        limit, most = int(chosen(offered, setup.options, "limit")), int(MOST_ROUNDS.of(setup.options))
-        left = max(0, most - setup.round) if most and setup.round else None
-        breaks_ties = TIES.of(setup.options) == LAST_ROUND
-        return cls(seats, first, setup.direction, limit, setup.totals or (0,) * len(seats), left, breaks_ties, **more)
+        limit, house = int(chosen(offered, setup.options, "limit")), Terms.of(setup.options)
+        left = max(0, house.rounds - setup.round) if house.rounds and setup.round else None
+        totals = setup.totals or (0,) * len(seats)
+        return cls(seats, first, setup.direction, limit, totals, left, house.breaks_ties, **more)
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..agreement import Agreement
 from ..cards import number
 from ..game import Game, Json, Round, Score, Start, next_to
-from ..house import HANDS, LAST_ROUND, MOST_ROUNDS, TIES
+from ..house import HANDS, MOST_ROUNDS, TIES, Terms
 from ..options import FINISHED, Option, Options, chosen, offered
 from ..why import N_, BadEntry, Why
 from .wording import WORDS
@@ -92,20 +92,20 @@ class Points(Game[Typed]):
         H1 to H4.
         """
         said = {option.key: option.of(options) for option in OPTIONS}
-        length = str(said["length"])
+        length, house = str(said["length"]), Terms.of(options)
         limit = int(said["limit"]) if length == "limit" else None
-        rounds = {"rounds": "rounds", "limit": MOST_ROUNDS.key}.get(length)
+        rounds = {"rounds": int(said["rounds"]) or None, "limit": house.rounds}.get(length)
         return Agreement(
             str(said["called"]),
             None if length == "group" else offered(OPTIONS, length),
             limit,
-            int(said[rounds]) or None if rounds else None,
+            rounds,
             lowest_wins=said["winner"] == "lowest",
             near=(limit or 0) // 10,
             closes=said["closer"] != "no",
             unclosed=said["closer"] == OR_NOBODY,
-            breaks_ties=said["ties"] == LAST_ROUND,
-            hides=said["hands"] == "hidden",
+            breaks_ties=house.breaks_ties,
+            hides=house.hides,
         )
 
     def below_zero(self, options: Options) -> bool:
