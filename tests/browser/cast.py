@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.conftest import pad_of
+
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -72,7 +74,7 @@ def begin(page: Page, *names: str, **options: str) -> Match:
         options = {"called": "Uno", "closer": "yes", "limit": "1000", **options}
     people = [("name", name) for name in names or ("Ana", "Pau", "Zoé")]
     fields = [("csrf_token", found[1]), ("client_id", uuid.uuid4().hex), ("youngest", "0"), *people, *options.items()]
-    return Match(page, "/".join(send(page, "/new", fields).split("/")[:3]), found[1])
+    return Match(page, pad_of(send(page, "/new", fields)), found[1])
 
 
 @dataclass

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.conftest import pad_of
+
 from .cast import Match, send
 from .phones import let_in
 
@@ -28,7 +30,7 @@ def at_table(page: Page, names: Sequence[str], bots: Sequence[str] = (), **optio
     fields = [("csrf_token", found[1]), ("client_id", uuid.uuid4().hex), ("youngest", "0")]
     people = [*names, *(f"Robo {number}" for number, _ in enumerate(bots, 1))]
     fields += [("name", name) for name in people]
-    match = Match(page, "/".join(send(page, "/new", [*fields, *options.items()]).split("/")[:3]), found[1])
+    match = Match(page, pad_of(send(page, "/new", [*fields, *options.items()])), found[1])
     if bots and not names[1:]:
         match.hold(0)
     for seat, strength in enumerate(bots, len(names)):
