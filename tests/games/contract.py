@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
+from companion.games import GAMES
 from companion.games.game import Game, Round, Start
 from companion.games.options import Option
 from companion.games.table import DEALER, Deal, Move, Setup, shuffled
@@ -15,6 +16,8 @@ from companion.games.why import IllegalMove
 
 from .sight import check_picks, check_sight, check_telling, sights
 
+TABLES = [game for game in GAMES if game.table]
+"""The games that are played on screens."""
 LONGEST_DEAL = 20_000
 NONSENSE = ("", "play", "play x", "shuffle", "draw", "reveal -1", "PLAY 1", " play 1", "x" * 5000)
 

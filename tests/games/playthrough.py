@@ -12,12 +12,12 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from random import Random
 
-from companion.games import GAMES, by_key
+from companion.games import by_key
 from companion.games.game import Game, Round
 from companion.games.table import DEALER, Deal, Setup
 
 from .case import table_case
-from .contract import Walk, following
+from .contract import TABLES, Walk, following
 from .shown import everybody, own
 
 ROOM = Path(__file__).parent.parent
@@ -92,7 +92,7 @@ def record(game: Game, name: str, setup: Setup, number: int) -> Iterator[tuple[s
 
 def main(names: list[str]) -> None:
     """Record all rounds of these games, or write anew what follows from the moves of those files that are named."""
-    tables = {game.key: game for game in GAMES if game.table}
+    tables = {game.key: game for game in TABLES}
     for name in names or tables:
         if name in tables:
             for stem, text in table_case(tables[name]).recorded():

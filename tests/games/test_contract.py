@@ -6,15 +6,13 @@ from random import Random
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.table import DEALER, Deal, Setup
 from tests.conftest import as_many
 
-from .contract import check, check_bots, named, refuses, rounds, setups, walk
+from .contract import TABLES, check, check_bots, named, refuses, rounds, setups, walk
 from .sight import check_plain
 
-TABLES = [game for game in GAMES if game.table]
 FIRST_ROUNDS = [pytest.param(game, setup, id=f"{game.key} {named(setup)}") for game in TABLES for setup in setups(game)]
 SEEDS = range(as_many(2, 4))
 """`make soak` plays ten thousand deals of each setup besides."""

@@ -6,14 +6,12 @@ from random import Random
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.game import Game, table_of
 from companion.games.look import Lesson
 from companion.games.table import DEALER
 
-from .contract import rounds, setups
+from .contract import TABLES, rounds, setups
 
-TABLES = [game for game in GAMES if game.table]
 LONGEST = 100
 """Letters of a sentence that fits beside its buttons."""
 KINDS = {

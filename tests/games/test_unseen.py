@@ -7,14 +7,12 @@ from random import Random
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.table import DEALER, Deal
 
-from .contract import following, setups, walk
+from .contract import TABLES, following, setups, walk
 from .unseen import lay_anew
 
-TABLES = [game for game in GAMES if game.table]
 EYES = [(), (0,), (1,), (0, 1), (0, 2)]
 
 

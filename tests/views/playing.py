@@ -18,8 +18,8 @@ from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState, read_state
 from tests.conftest import Phone, Table
 from tests.games.case import case_of
+from tests.games.contract import TABLES
 
-TABLES = [game for game in GAMES if game.table]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 EVERY_TABLE = pytest.mark.parametrize("game", TABLES, ids=lambda game: game.key)
 
