@@ -35,8 +35,7 @@ def choose(phone: Phone, url: str, **fields: Any) -> TestResponse:
 
 def shown(page: TestResponse) -> set[tuple[str, str]]:
     """The avatars on a page: the colour, and what stands in it."""
-    avatars = [node for node in read(page).all("span") if "avatar" in node.at.get("class", "").split()]
-    return {(_colour(one), one.words) for one in avatars if one.all("svg")}
+    return {(_colour(one), one.words) for one in read(page).classed("avatar") if one.all("svg")}
 
 
 def _colour(avatar: Node) -> str:

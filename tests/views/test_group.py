@@ -23,8 +23,7 @@ def family_link(phone: Phone) -> str:
 
 def lines(phone: Phone) -> list[str]:
     """The phones of the group, as its page lists them."""
-    lists = [node for node in read(phone.get("/group")).all("ul") if "phones" in node.at.get("class", "").split()]
-    return [line.words for line in lists[0].all("li")]
+    return [line.words for line in read(phone.get("/group")).classed("phones")[0].all("li")]
 
 
 @pytest.fixture

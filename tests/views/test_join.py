@@ -33,7 +33,7 @@ def test_opening_a_link_makes_no_phone_no_grant_and_no_seat(
 
 def names_offered(phone: Phone, path: str = "/join") -> list[str]:
     """Whom one tap, or a tick, takes."""
-    fields = [one for one in read(phone.get(path)).all("button", "label") if "choice" in one.at.get("class", "")]
+    fields = [one for one in read(phone.get(path)).classed("choice") if one.tag in ("button", "label")]
     return [name for one in fields for name in ("Ana", "Pau", "Zoé") if name in one.words]
 
 

@@ -145,7 +145,7 @@ def test_dealing_leads_straight_to_the_first_sheet(phone: Phone) -> None:
 def youngest(phone: Phone, *names: str) -> str:
     """Who is marked to start, of these."""
     tree = read(phone.send("/new", "/new", act="look", name=list(names))) if names else read(phone.get("/new"))
-    rows = [row for row in tree.all("li") if any("first" in one.at.get("class", "") for one in row.all("b"))]
+    rows = [row for row in tree.all("li") if row.classed("first")]
     return next(one.at["value"] for row in rows for one in row.all("input") if one.at["name"] == "name")
 
 

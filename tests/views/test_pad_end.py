@@ -10,8 +10,7 @@ from tests.views.reading import Node, heads, read, totals, words
 
 def podium(page: str) -> list[str]:
     """The first three places with their totals, as they stand in the list."""
-    lists = [node for node in read(page).all("ol") if "podium" in node.at.get("class", "")]
-    return [line.words for line in lists[0].all("li")]
+    return [line.words for line in read(page).classed("podium")[0].all("li")]
 
 
 def row(page: str, number: int) -> Node:

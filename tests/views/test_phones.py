@@ -27,8 +27,7 @@ def page(table: Table) -> Node:
 
 def lines(table: Table) -> list[str]:
     """The phones that are in, as the page lists them."""
-    lists = [node for node in page(table).all("ul") if "phones" in node.at.get("class", "").split()]
-    return [line.words for line in lists[0].all("li")]
+    return [line.words for line in page(table).classed("phones")[0].all("li")]
 
 
 def act(table: Table, what: str, number: str = "0") -> TestResponse:
@@ -46,7 +45,7 @@ def asked_at(table: Table, host: str) -> Node:
 
 
 def test_the_qr_code_needs_no_inline_style_and_shows_the_link(table: Table) -> None:
-    drawn = next(svg for svg in page(table).all("svg") if "qr" in svg.at.get("class", "").split())
+    drawn = page(table).classed("qr")[0]
     assert [node.tag for node in drawn if "style" in node.at] == []
     assert [node.tag for node in drawn] == ["svg", "path"]
     link = page(table).id("link").at["value"]

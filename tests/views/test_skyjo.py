@@ -148,7 +148,7 @@ def test_the_same_grid_with_its_columns_in_another_order_asks_nothing(table: Tab
 
 def test_the_story_strikes_the_column_and_not_its_twins(table: Table) -> None:
     table.enter(1, 0, "-1 -1 -1 -1 2 3 x x")
-    faces = [face for face in read(table.phone.get(table.cell(1, 0))).all("li") if "face" in face.at.get("class", "")]
+    faces = read(table.phone.get(table.cell(1, 0))).classed("face")
     assert ["covered" in face.at["class"] for face in faces] == [True, True, True, False, False, False]
     assert "without −1 −1 −1" in words(table.phone.get(table.cell(1, 0)))
 
@@ -157,7 +157,7 @@ def test_a_total_below_zero_leads_and_its_bar_is_empty(table: Table) -> None:
     table.round(1, MIDDLE, LOW, "1 2 3", mojo=1)
     bars = {bar.at["aria-label"]: bar.at["value"] for bar in read(table.pad()).all("progress")}
     assert bars["Pau: −6 points, 106 from 100"] == "0"
-    lead = next(item for item in read(table.pad()).all("th") if "lead" in item.at.get("class", "").split())
+    lead = next(one for one in read(table.pad()).classed("lead") if one.tag == "th")
     assert "Pau" in lead.words
 
 
