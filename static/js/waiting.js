@@ -55,7 +55,7 @@ const forget = (button, url) => {
 };
 
 document.addEventListener('click', (event) => {
-  const button = /** @type {Element} */ (event.target).closest?.('#outbox button, #waiting button');
+  const button = /** @type {Element} */ (event.target).closest?.('#outbox button, #waiting li button');
   if (!button) return;
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('waiting'));
   const [one, ...others] = waiting();
@@ -64,7 +64,6 @@ document.addEventListener('click', (event) => {
     else dialog.showModal();
     return;
   }
-  if ('close' in button.dataset) { dialog.close(); return; }
   const url = button.closest('li').dataset.url;
   if ('look' in button.dataset) look(outbox.read(url));
   else if ('drop' in button.dataset) forget(button, url);
