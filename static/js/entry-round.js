@@ -126,12 +126,7 @@ class RoundEntry extends withDraft(Sheet) {
       ask.textContent = ask.hidden ? '' : this.text('which');
       for (const step of /** @type {NodeListOf<HTMLElement>} */ (line.querySelectorAll('[data-step]'))) this.paintStep(step);
     }
-    const lacking = Boolean(this.lacking);
-    this.save.querySelector('[data-label]').textContent = lacking ? this.lackingLabel : this.text('save');
-    this.save.setAttribute('aria-disabled', String(lacking));
-    this.form.dataset.title = this.dataset.title;
-    this.form.dataset.value = this.inWords;
-    this.paintBeside();
+    this.paintSave();
   }
 
   /** @param {HTMLElement} step */

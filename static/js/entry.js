@@ -260,12 +260,17 @@ export class Sheet extends HTMLElement {
     const empty = this.number && this.blank;
     this.at('calc').textContent = this.number ? this.text('typed') : this.cardLine;
     this.at('sum').textContent = empty ? (this.typed ? '−' : '–') : signed(this.sum);
+    this.toggle?.setAttribute('aria-pressed', String(this.number));
+    this.field('shown').value = this.lacking ? '' : String(this.sum);
+    this.paintSave();
+  }
+
+  /** What the save button says, and what is said of the sheet elsewhere. */
+  paintSave() {
     const lacking = Boolean(this.lacking);
     const label = this.save?.querySelector('[data-label]');
     if (label) label.textContent = lacking ? this.lackingLabel : this.text('save', { n: signed(this.sum) });
     this.save?.setAttribute('aria-disabled', String(lacking));
-    this.toggle?.setAttribute('aria-pressed', String(this.number));
-    this.field('shown').value = lacking ? '' : String(this.sum);
     this.form.dataset.title = this.dataset.title;
     this.form.dataset.value = this.inWords;
     this.paintBeside();
