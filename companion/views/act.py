@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -10,14 +10,16 @@ from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
 from companion.ledger.access import Found
+from companion.ledger.cells import CLOSER
 from companion.ledger.hidden import as_seen, seen_by
-from companion.ledger.pen import Conflict, Pen
+from companion.ledger.pen import Change, Conflict, Pen
 from companion.ledger.state import MatchState, read_state
 from companion.ledger.trails import Record
 
 from .cellwords import cell_title, cell_value, draft_of
 from .forms import seen_in_form, sent_fields
 from .phone import allowed, fresh_id, sent_client_id, state_of, token_for_writing
+from .preview import confirmation
 from .words import gettext, names, phone_name, sentence
 
 Answer = Response | str | tuple[str | Response, int]
@@ -61,36 +63,42 @@ def pen_of(found: Found) -> Pen:
     return Pen(found.id, found.phone, sent_client_id(), seen_in_form())
 
 
-def two_values(found: Found, both: Conflict, more: Mapping[str, str] | None = None, whole: str = "") -> tuple[str, int]:
+def two_values(
+    found: Found, both: Conflict, content: tuple[object, ...] = (), whole: str = "", **more: str
+) -> tuple[str, int]:
     """Two pens on one cell: both values, one tap to keep either.
 
-    Mine wins by the form as it was sent, which has seen now what stands in those cells, and in no others. `whole`: the
-    address of a page that tells of more cells; theirs wins there by the form without those in which they differ.
+    Mine wins by the form as it was sent, which has seen now what stands in those cells, and in no others. `content`:
+    what is confirmed with that tap, as for `confirmation`; nobody ended the round if that is what was sent. `whole`:
+    the address of a page that tells of more cells; theirs wins there by the form without those in which they differ.
     """
     state = state_of(allowed(found.public_id))
-    pairs: list[dict[str, Any]] = [
-        {
-            "title": cell_title(state, change.cell),
-            "mine": cell_value(state, change.cell, change.value),
-            "theirs": cell_value(state, change.cell, theirs.value),
-            "who": _theirs(state, theirs, found.phone),
-            "at": theirs.at,
-        }
-        for change, theirs in both.pairs
-    ]
+    pairs = [_pair(state, change, theirs, found.phone) for change, theirs in both.pairs]
     seen = {f"seen/{change.cell}": state.trails.number(change.cell) for change, _ in both.pairs}
+    released = any(change.cell.kind is CLOSER and change.value is None for change, _ in both.pairs)
+    asked = {"confirmed": confirmation(state, *content), "release": "1" if released else ""} if content else {}
     page = render_template(
         "conflict.html",
         pairs=pairs,
         mine=names(pair["mine"] for pair in pairs),
         theirs=names(pair["theirs"] for pair in pairs),
         action=request.path,
-        fields={**sent_fields(), **seen, **(more or {}), "client_id": fresh_id()},
+        fields={**sent_fields(), **seen, **asked, **more, "client_id": fresh_id()},
         also=" ".join(str(change.cell) for change, _ in both.pairs) if whole else "",
         draft=next(filter(None, (draft_of(state, change.cell) for change, _ in both.pairs)), ""),
         back=url_for("pad.page", public_id=found.public_id),
     )
     return page, 409
+
+
+def _pair(state: MatchState, change: Change, theirs: Record, phone: int) -> dict[str, Any]:
+    return {
+        "title": cell_title(state, change.cell),
+        "mine": cell_value(state, change.cell, change.value),
+        "theirs": cell_value(state, change.cell, theirs.value),
+        "who": _theirs(state, theirs, phone),
+        "at": theirs.at,
+    }
 
 
 def _theirs(state: MatchState, theirs: Record, phone: int) -> str:

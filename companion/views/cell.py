@@ -12,15 +12,14 @@ from companion.games.why import Refusal
 from companion.ledger import decisions, hands
 from companion.ledger.cells import ADJUST, CLOSER, Cell
 from companion.ledger.hidden import HIDDEN
-from companion.ledger.pen import Conflict, Pen
+from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
 
 from .act import Answer, act, two_values
 from .cellwords import cell_title, cell_value
 from .forms import AdjustForm, seen_in_form, sent_fields
 from .notice import saved
-from .phone import allowed, state_of
-from .preview import Unconfirmed, asking, confirmation
+from .preview import Unconfirmed, asking
 from .seat_round import PREFIX, SeatRound, seat_round_of
 from .words import gettext, say, signed, whose
 
@@ -54,7 +53,7 @@ def withdraw(public_id: str, round_: int, seat: int) -> Answer:
         return _story(here, refusal=say(refused.why, here.state.name))
 
     content = ("withdraw", here.cell)
-    return act(here.found, verb, done, again, lambda both: _conflict(here, both, content))
+    return act(here.found, verb, done, again, lambda both: two_values(here.found, both, content))
 
 
 @cell.post("/adjust")
@@ -81,13 +80,7 @@ def adjust(public_id: str, round_: int, seat: int) -> Answer:
         return _story(here, form)
 
     content = ("adjust", here.cell, points, note)
-    return act(here.found, verb, done, again, lambda both: _conflict(here, both, content))
-
-
-def _conflict(here: SeatRound, both: Conflict, content: tuple[object, ...]) -> Answer:
-    """Both values; mine is confirmed with the tap."""
-    newest = state_of(allowed(here.state.public_id))
-    return two_values(here.found, both, {"confirmed": confirmation(newest, *content)})
+    return act(here.found, verb, done, again, lambda both: two_values(here.found, both, content))
 
 
 def _asked(unconfirmed: Unconfirmed) -> Asked:

@@ -20,7 +20,6 @@ from .entry_sheet import Facts, ahead_of, beside, facts_of, opened_sheet, parts_
 from .forms import EntryForm, seen_in_form
 from .notice import saved
 from .pad import prepared
-from .phone import allowed, state_of
 from .pieces import finish
 from .preview import Unconfirmed, asking, confirmation, consequence, lines
 from .seat_round import PREFIX, SeatRound, seat_round_of
@@ -142,11 +141,8 @@ def _heading(facts: Facts) -> str:
 
 
 def _conflict(here: SeatRound, form: EntryForm, both: Conflict) -> Answer:
-    """Both values; mine is confirmed with the tap, and nobody ended the round if that is what is asked."""
-    state = state_of(allowed(here.state.public_id))
-    released = any(change.cell.kind is CLOSER and change.value is None for change, _ in both.pairs)
-    confirmed = confirmation(state, here.cell, form.entry(state.game), form.closes)
-    return two_values(here.found, both, {"confirmed": confirmed, "release": "1" if released else ""})
+    """Both values; mine is confirmed with the tap."""
+    return two_values(here.found, both, (here.cell, form.entry(here.state.game), form.closes))
 
 
 def _said(here: SeatRound, hand: Any, after: MatchState, wrong: list[str]) -> str:

@@ -22,8 +22,8 @@ from .entry_sheet import beside_of
 from .forms import NOBODY, ClientForm, seen_in_form, seen_number
 from .notice import saved
 from .pad import prepared
-from .phone import allowed, opened, state_of
-from .preview import Unconfirmed, asking, confirmation
+from .phone import opened
+from .preview import Unconfirmed, asking
 from .seat_round import entered_elsewhere, entered_here
 from .waited import had_waited
 from .words import gettext, names, say, short
@@ -195,11 +195,8 @@ def _told(here: Here, form: RoundForm, after: MatchState, pad_url: str) -> dict[
 
 def _conflict(here: Here, form: RoundForm, both: Conflict) -> Answer:
     """Both values of each cell that differs; mine are confirmed with the tap."""
-    state = state_of(allowed(here.state.public_id))
-    released = any(change.cell.kind is CLOSER and change.value is None for change, _ in both.pairs)
-    confirmed = confirmation(state, *_content(form.entries(here), form.closes(here)))
-    more = {"confirmed": confirmed, "release": "1" if released else "", "without": str(form.without.data)}
-    return two_values(here.found, both, more, whole=here.url)
+    content = _content(form.entries(here), form.closes(here))
+    return two_values(here.found, both, content, whole=here.url, without=str(form.without.data))
 
 
 def _show_closer(here: Here, form: RoundForm) -> None:
