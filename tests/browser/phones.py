@@ -22,6 +22,12 @@ COUNT_BEATS = """() => {
 }"""
 
 
+def lying(page: Page) -> Page:
+    """The page on a phone that lies on its side."""
+    page.set_viewport_size({"width": 740, "height": 360})
+    return page
+
+
 def link_of(match: Match, kind: str = "link") -> str:
     """The link that the host shows: to join, or `watch-link`."""
     found = re.search(rf'id="{kind}"[^>]* value="([^"]+)"', match.page.request.get(f"{match.path}/phones").text())

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from .cast import Finger, begin, cell, has_totals, on_the_pad, shows_sum, starts, whose_sheet
+from .cast import Finger, Match, begin, cell, has_totals, on_the_pad, shows_sum, starts, whose_sheet
+from .phones import let_in, lying
 
 MINUS = "−"
 
@@ -17,6 +19,19 @@ MINUS = "−"
 @pytest.fixture
 def finger(page: Page) -> Finger:
     return Finger(page)
+
+
+@pytest.fixture
+def other(new_context: Callable[..., BrowserContext]) -> Finger:
+    """A finger on a second phone, which lies on its side."""
+    return Finger(lying(new_context().new_page()))
+
+
+def come_beside(finger: Finger, other: Finger) -> None:
+    """The other phone comes into the match, for everybody, and shows the pad."""
+    match = Match(finger.page, urlsplit(finger.page.url).path, "")
+    let_in(match, other.page)
+    other.page.goto(match.path)
 
 
 def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
@@ -96,21 +111,23 @@ def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> No
     expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24, Mojo +10 = 34")
 
 
-def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
+def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger, other: Finger) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", "Teo")
     finger.tap(page.get_by_role("link", name="Back to the pad"))
     starts(page, "Ana", "clockwise")
     play(finger, ("Ana", (9, 1), False), ("Pau", (0, 4), True), ("Zoé", (10, 11, 3), False), ("Teo", (7,), False))
     has_totals(page, "10", "0", "24", "7")
-    starts(page, "Pau", "clockwise")
-    play(finger, ("Ana", (12,), True), ("Pau", (2,), False), ("Zoé", (12, 8), False), ("Teo", (3,), False))
+    come_beside(finger, other)
+    starts(other.page, "Pau", "clockwise")
+    play(other, ("Ana", (12,), True), ("Pau", (2,), False), ("Zoé", (12, 8), False), ("Teo", (3,), False))
     has_totals(page, "32", "2", "44", "10")
     expect(page.get_by_text("Zoé: 6 points from 50")).to_be_visible()
     starts(page, "Ana", "counter-clockwise")
     play(finger, ("Ana", (0,), True), ("Pau", (6,), False), ("Zoé", (6, 5), False), ("Teo", (1,), False))
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Zoé reached 50 in round 3")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Pau wins")).to_be_visible()
     places = page.get_by_role("listitem").filter(has_text="1st")
     expect(places).to_contain_text("Pau")
     expect(page.get_by_label("The result as text")).to_have_value(re.compile(r"1\. Pau 8 "))
@@ -119,7 +136,7 @@ def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger) -> None:
     has_totals(page, "0", "0", "0", "0")
 
 
-def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(finger: Finger) -> None:
+def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(finger: Finger, other: Finger) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", game="Skyjo")
 
@@ -131,20 +148,31 @@ def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(fi
         shows_sum(page, 9, "3 + 6")
 
     def negative() -> None:
-        finger.cards(-2, -2, -1, -1, -2, -1, 0, 0, 1, 0, 1, 2)
-        shows_sum(page, f"{MINUS}5")
+        other.cards(-2, -2, -1, -1, -2, -1, 0, 0, 1, 0, 1, 2)
+        shows_sum(other.page, f"{MINUS}5")
 
-    type_ = partial(partial, finger.number)
-    report(finger, ("Ana", struck_and_gone, True), ("Pau", type_(8), False), ("Zoé", type_(78), False))
+    def typed(by: Finger, points: int) -> Callable[[], None]:
+        return lambda: by.number(points)
+
+    report(finger, ("Ana", struck_and_gone, True), ("Pau", typed(finger, 8), False), ("Zoé", typed(finger, 78), False))
     has_totals(page, "18", "8", "78")
     expect(page.get_by_text("The cards decide who starts")).to_be_visible()
     finger.tap(cell(page, "Ana", 1))
     expect(page.get_by_role("dialog")).to_contain_text("9 × 2 = 18, because Pau is lower")
     finger.tap(page.get_by_role("dialog").get_by_role("button", name="Close"))
-    report(finger, ("Ana", type_(-5), False), ("Pau", negative, True), ("Zoé", type_(22), False))
+    come_beside(finger, other)
+    report(other, ("Ana", typed(other, -5), False), ("Pau", negative, True), ("Zoé", typed(other, 22), False))
     has_totals(page, "13", "3", "100")
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Zoé reached 100 in round 2")).to_be_visible()
+    correct_by_touch(other)
+    expect(page.get_by_role("heading", name="Ana and Pau share the victory")).to_be_visible()
+    has_totals(page, "3", "3", "100")
+
+
+def correct_by_touch(finger: Finger) -> None:
+    """Makes Ana's −5 of the second round −15."""
+    page = finger.page
     finger.tap(cell(page, "Ana", 2))
     finger.tap(page.get_by_role("dialog").get_by_role("link", name="Correct"))
     whose_sheet(page, "Ana")
@@ -152,11 +180,11 @@ def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(fi
     finger.number(15)
     expect(page.get_by_role("status").filter(has_text="→")).to_contain_text(f"{MINUS}5 → {MINUS}15")
     finger.save()
-    expect(page.get_by_role("heading", name="Ana and Pau share the victory")).to_be_visible()
-    has_totals(page, "3", "3", "100")
 
 
-def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_once(finger: Finger) -> None:
+def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_once(
+    finger: Finger, other: Finger
+) -> None:
     page = finger.page
     start_by_touch(finger, "Ana", "Pau", "Zoé", game="Jok-R-ummy jr")
     said = partial(partial, finger.mission)
@@ -164,9 +192,10 @@ def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_onc
     starts(page, "Ana", "clockwise")
     tell(finger, ("Ana", True, 1, True), ("Pau", False, 0, False), ("Zoé", True, 0, False))
     has_totals(page, "2", "0", "1")
-    starts(page, "Pau", "clockwise")
+    come_beside(finger, other)
+    starts(other.page, "Pau", "clockwise")
     # All missions are done: nobody ended the round.
-    tell(finger, ("Ana", True, 0, False), ("Pau", True, 1, False), ("Zoé", True, 1, False))
+    tell(other, ("Ana", True, 0, False), ("Pau", True, 1, False), ("Zoé", True, 1, False))
     has_totals(page, "3", "2", "3")
     starts(page, "Zoé", "clockwise")
     expect(page.get_by_text("Ana and Zoé: 1 mission from 4")).to_be_visible()

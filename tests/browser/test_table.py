@@ -17,7 +17,7 @@ from .calm import browser_context_args as browser_context_args
 from .cast import Match, cell, lend_cookies
 from .conftest import Ears
 from .felt import Advice, act, asks, at_table, at_two_phones, deal, over, play_round, seen
-from .phones import link_of
+from .phones import link_of, lying
 
 ROUNDS = 20
 FOLLOW = """() => { const shown = window.shown = [Number(board.dataset.seen)];
@@ -31,12 +31,12 @@ DRAW_ANEW = """async () => {
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.table], ids=lambda game: game.key)
-def test_a_match_is_played_to_its_end_on_two_phones_with_a_bot(
+def test_a_match_is_played_to_its_end_on_two_phones_one_on_its_side_with_a_bot(
     page: Page, new_context: Callable[..., BrowserContext], backstage: Backstage, game: Game
 ) -> None:
     here, strength, limit = table_case(game).party
     match = at_table(page, [*here, "Pau"], [strength], game=game.key, limit=limit)
-    pau = beside(match, new_context().new_page(), *here)
+    pau = beside(match, lying(new_context().new_page()), *here)
     play_match(page, pau, lambda seat: backstage.advice(match, seat))
     page.get_by_role("link", name="To the result").tap()
     expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
