@@ -65,13 +65,14 @@ class Round(Generic[E]):
 @dataclass(frozen=True, slots=True)
 class Score:
     """Points, why, and the mark the pad prints beside them (Mojo: `0` or `+10`; otherwise empty). `free`: how many of
-    the points were a gift (jokrummy J12).
+    the points were a gift (jokrummy J12); `paid`: that ending the round paid off, or cost more; None for neither.
     """
 
     points: int
     why: Why
     mark: str = ""
     free: int = 0
+    paid: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ STOP = Kind("stop", N_("Stopped"))
 ARCHIVE = Kind("archive", N_("Archived"))
 ORDER = Kind("order", N_("The seats"))
 SPAN = Kind("span", N_("%(name)s’s place"), ("seat",))
+NOTE = Kind("note", N_("The note"))
+PLACE = Kind("place", N_("The place"))
+RESULT = Kind("result", N_("The result"), undone=False)
 HOLDER = Kind("holder", N_("%(name)s’s phone"), ("seat",), undone=False)
 BOT = Kind("bot", N_("A bot for %(name)s"), ("seat",), undone=False)
 SITS = Kind("sits", N_("Who sits at %(name)s’s place"), ("seat",), undone=False)
@@ -47,7 +50,7 @@ LINE = Kind("line", N_("Round %(round)s on screen"), ("round", "seat"), undone=F
 
 KINDS = (
     *(ENTRY, CLOSER, ADJUST),
-    *(LIMIT, FINISH, STOP, ARCHIVE, ORDER, SPAN),
+    *(LIMIT, FINISH, STOP, ARCHIVE, ORDER, SPAN, NOTE, PLACE, RESULT),
     *(HOLDER, BOT, SITS, NAME, HOST, JOINING, GONE, RENEWED, SCREENS, NEXT),
     *(OPENED, LINE),
 )

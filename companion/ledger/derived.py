@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, insert, select, update
 
+from companion.games.scoresheet import SheetRound
+
 from .base import Base, db
 from .cells import ON_SHEET
-from .models import Match, RoundResult, SeatResult
+from .models import Match
 from .state import MatchState
+from .summaries import RoundResult, SeatResult
 
 ROUND, SEAT = ("round", "seat"), ("seat", "player_id")
-_DERIVED = ("version", "state", "round", "archived", "played_at")
+_DERIVED = ("version", "state", "round", "rounds", "archived", "played_at", "note", "place")
 _TURN = (
     update(Match.__table__)
     .where(Match.__table__.c.id == bindparam("match"))
@@ -25,10 +30,22 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 def _columns(state: MatchState) -> dict[str, Any]:
     """The derived columns of a match."""
-    written = [trail[-1].at for cell, trail in state.trails.cells.items() if cell.kind in ON_SHEET]
-    written += [line.at for line in (state.dealt.lines[-1:] if state.dealt else ())]
-    played_at = max(written, default=state.created_at)
-    return {"state": state.status, "round": state.current, "archived": state.archived, "played_at": played_at}
+    return {
+        "state": state.status,
+        "round": state.current,
+        "rounds": sum(round_.counted and round_.complete for round_ in state.sheet.rounds),
+        "archived": state.archived,
+        "played_at": played_at(state),
+        "note": state.note,
+        "place": state.place,
+    }
+
+
+def played_at(state: MatchState) -> datetime:
+    """When something was written for the first time where nothing stood: who corrects an old match plays it not."""
+    first = [trail[0].at for cell, trail in state.trails.cells.items() if cell.kind in ON_SHEET]
+    first += [line.at for line in (state.dealt.lines[-1:] if state.dealt else ())]
+    return max(first, default=state.created_at)
 
 
 def refresh(before: MatchState, after: MatchState) -> None:
@@ -65,21 +82,53 @@ def _round_rows(state: MatchState, same: int = 0) -> list[dict[str, Any]]:
 
 
 def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
-    closers = [round_.closer for round_ in state.sheet.rounds if round_.counted and round_.complete]
-    return [
-        {
-            "match_id": state.id,
-            "seat": seat.number,
-            "player_id": player,
-            "total": state.sheet.totals[seat.number],
-            "place": state.sheet.places[seat.number],
-            "won": seat.number in state.sheet.winners,
-            "closings": closers.count(seat.number),
-        }
-        for seat in state.seats
-        if not seat.absent
-        for player in seat.players
-    ]
+    sheet = state.sheet
+    complete = [round_ for round_ in sheet.rounds if round_.counted and round_.complete]
+    of_match = {
+        "match_id": state.id,
+        "called": state.called,
+        "played_at": state.created_at if state.status == "open" else played_at(state),
+        "ranked": sum(place is not None for place in sheet.places),
+        "winners": len(sheet.winners),
+    }
+    counts = state.status == "over" and not state.archived and not state.deleted
+    rows = []
+    for seat in state.seats:
+        if not seat.absent:
+            its = {
+                "seat": seat.number,
+                "counts": counts and not seat.bot and sheet.places[seat.number] is not None,
+                "total": sheet.totals[seat.number],
+                "place": sheet.places[seat.number],
+                "won": seat.number in sheet.winners,
+                **_rounds_of(seat.number, complete),
+            }
+            of_people = zip(seat.players, seat.persons, strict=True)
+            rows += [{**of_match, **its, "player_id": player, "person_id": person} for player, person in of_people]
+    return rows
+
+
+def _rounds_of(seat: int, complete: Sequence[SheetRound]) -> dict[str, int | None]:
+    """What the rounds of a match brought to a seat; the first one of several that are alike."""
+    scores = {round_.number: score for round_ in complete if (score := round_.cells[seat].score)}
+    points = {number: score.points for number, score in scores.items()}
+    lowest, highest = (
+        min(points, key=points.__getitem__, default=None),
+        max(points, key=points.__getitem__, default=None),
+    )
+    paid = [scores[round_.number].paid for round_ in complete if round_.closer == seat and round_.number in scores]
+    return {
+        "rounds": len(points),
+        "points": sum(points.values()),
+        "lowest": None if lowest is None else points[lowest],
+        "lowest_round": lowest,
+        "highest": None if highest is None else points[highest],
+        "highest_round": highest,
+        "starts": sum(round_.start.seat == seat for round_ in complete),
+        "closings": sum(round_.closer == seat for round_ in complete),
+        "paid": paid.count(True),
+        "cost": paid.count(False),
+    }
 
 
 def _by(key: tuple[str, ...], rows: list[dict[str, Any]]) -> Rows:

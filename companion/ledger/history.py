@@ -15,8 +15,9 @@ from companion.games.options import Options
 from .avatars import Avatar, apart, of_all
 from .base import db
 from .groups import groups_of
-from .models import Grant, Match, Membership, Phone, Player, Seat, SeatResult
+from .models import Grant, Match, Membership, Phone, Player, Seat
 from .players import TOGETHER
+from .summaries import SeatResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import secrets
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Date, DateTime, ForeignKey, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, Date, DateTime, ForeignKey, Index, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .avatars import LONGEST_EMOJI
@@ -37,6 +37,11 @@ def now() -> datetime:
 def today() -> date:
     """The day on which a phone was last seen, in UTC."""
     return now().date()
+
+
+def new_public_id() -> str:
+    """What a match or a person is called in addresses and files: 72 random bits."""
+    return secrets.token_urlsafe(9)
 
 
 def new_link() -> str:
@@ -73,17 +78,25 @@ class Group(Base):
 class Player(Base):
     """A person remembered between matches, or a `bot`, which may be called the same. `key` is the name as it is
     compared: without case. `pair`: which colour and shape they have, `emoji`: what stands there instead of letters.
+
+    `public_id` names the person in files. `stands_for`: the person that this one is another name of. `listed`: not put
+    out of the lists. `deleted_at`: since when nobody is told who it was; erased for good after some days.
     """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("group_id", "key", "bot"),)
     id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(16), unique=True, default=new_public_id)
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str] = mapped_column(String(160))
     bot: Mapped[bool] = mapped_column(default=False)
     pair: Mapped[int]
     emoji: Mapped[str] = mapped_column(String(LONGEST_EMOJI), default="")
+    nickname: Mapped[str] = mapped_column(String(40), default="")
+    stands_for: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    listed: Mapped[bool] = mapped_column(default=True)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -116,16 +129,23 @@ class Grant(Base):
 
 
 class Match(Base):
-    """One sitting. `version` counts its saves. `state`, `round`, `played_at` and `archived` are derived by `save`.
+    """One sitting. `version` counts its saves. `state`, `round`, `rounds` (how many are complete and count),
+    `played_at`, `archived`, `note` and `place` are derived by `save`.
 
     `called` is what the game is called, by which lists and statistics part matches. `phone_id` began it and is its
-    first host. `link` lets a phone write, `watch_link` only look, `code` is read aloud.
+    first host. `link` lets a phone write, `watch_link` only look, `code` is read aloud. `source` names it in another
+    program's log, `import_id` says with which file it came. `deleted_at`: since when nobody sees it; erased for good
+    after some days.
     """
 
     __tablename__ = "matches"
+    __table_args__ = (
+        Index("ix_matches_listed", "group_id", "archived", "played_at", "id"),
+        Index("ix_matches_listed_by_game", "group_id", "archived", "called", "played_at", "id"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(16), unique=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     client_id: Mapped[str] = mapped_column(String(64), unique=True)
     game: Mapped[str] = mapped_column(String(20))
     called: Mapped[str] = mapped_column(String(40))
@@ -141,6 +161,12 @@ class Match(Base):
     round: Mapped[int] = mapped_column(default=1)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived: Mapped[bool] = mapped_column(default=False)
+    rounds: Mapped[int] = mapped_column(default=0)
+    note: Mapped[str] = mapped_column(String(500), default="")
+    place: Mapped[str] = mapped_column(String(40), default="")
+    source: Mapped[str | None] = mapped_column(String(80))
+    import_id: Mapped[int | None] = mapped_column(ForeignKey("imports.id"), index=True)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Seat(Base):
@@ -202,30 +228,3 @@ class MoveRecord(Base):
     seat: Mapped[int | None]
     move: Mapped[str] = mapped_column(Text)
     nonces: Mapped[bytes | None]
-
-
-class RoundResult(Base):
-    """Derived: the points of a seat in a round that counts, and its total after it."""
-
-    __tablename__ = "round_results"
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    round: Mapped[int] = mapped_column(primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    points: Mapped[int]
-    total: Mapped[int]
-    closed: Mapped[bool]
-
-
-class SeatResult(Base):
-    """Derived: how everybody on a seat stands. `place` is None for a seat out of the ranking; `closings`: rounds
-    that it ended.
-    """
-
-    __tablename__ = "seat_results"
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, index=True)
-    total: Mapped[int]
-    place: Mapped[int | None]
-    won: Mapped[bool]
-    closings: Mapped[int]

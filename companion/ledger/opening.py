@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time
@@ -20,7 +19,7 @@ from .base import db
 from .cells import BOT, FINISH, HOLDER, NEXT, SCREENS, SPAN, Cell
 from .derived import refresh
 from .groups import phone_and_group, phone_of
-from .models import Grant, Match, Write, now
+from .models import Grant, Match, Write, new_public_id, now
 from .pen import Change, Late, Pen, client_key, save, settle, writing
 from .players import people_in, seated
 from .seats import spelled
@@ -123,7 +122,7 @@ def _begin(phone_token: str, key: str, opening: Opening, after: MatchState | Non
 def _row(opening: Opening, group_id: int, key: str, phone: int, bots: Collection[int]) -> Match:
     """The row of a new match, with its seats; `bots`: at which of them sits one."""
     match = Match(
-        public_id=secrets.token_urlsafe(9),
+        public_id=new_public_id(),
         group_id=group_id,
         client_id=key,
         game=opening.game.key,

@@ -19,10 +19,11 @@ from .base import db, touch, touched
 from .cells import ENTRY, LINE, NAME, ON_SHEET, SITS, SPAN, Cell
 from .derived import refresh
 from .hidden import hides
-from .models import Match, RoundResult, SeatResult, Write, now
+from .models import Match, Write, now
 from .seats import read_seats
 from .state import MatchState, keep, read_afresh, read_state
 from .store import append
+from .summaries import RoundResult, SeatResult
 from .trails import Record, Value
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.games.scoresheet import SeatSpan
 
@@ -21,10 +21,13 @@ NEVER = SeatSpan(first_round=1, last_round=0)
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits at a number, and in which rounds: one of `players`, or several who share its column."""
+    """Who sits at a number, and in which rounds: one of `players`, or several who share its column. `persons`: whom
+    these stand for, themselves mostly.
+    """
 
     number: int
     players: tuple[int, ...]
+    persons: tuple[int, ...]
     name: str
     joined: bool
     span: SeatSpan
@@ -56,15 +59,16 @@ def spelled(span: SeatSpan) -> dict[str, int | None]:
 def read_seats(match_id: int) -> tuple[SeatState, ...]:
     """Who sits where in a match, with the names and avatars of today; spans as if nobody had come or gone."""
     rows = db.session.execute(
-        select(Seat.number, Seat.player_id, Player.name, Seat.joined, Player.pair, Player.emoji, Player.bot)
+        select(Seat.number, Seat.player_id, func.coalesce(Player.stands_for, Player.id), Player.name, Seat.joined)
+        .add_columns(Player.pair, Player.emoji, Player.bot)
         .join(Player, Seat.player_id == Player.id)
         .where(Seat.match_id == match_id)
         .order_by(Seat.number, Seat.part)
     )
     there = [tuple(zip(*those, strict=True)) for _, those in groupby(rows, key=lambda row: row.number)]
-    names = [TOGETHER.join(one[2]) for one in there]
-    avatars = apart(zip(names, (of_all(*one[4:]) for one in there), strict=True))
+    names = [TOGETHER.join(one[3]) for one in there]
+    avatars = apart(zip(names, (of_all(*one[5:]) for one in there), strict=True))
     return tuple(
-        SeatState(numbers[0], players, name, joined[0], NEVER if joined[0] else SeatSpan(), avatar)
-        for (numbers, players, _, joined, *_), name, avatar in zip(there, names, avatars, strict=True)
+        SeatState(numbers[0], players, persons, name, joined[0], NEVER if joined[0] else SeatSpan(), avatar)
+        for (numbers, players, persons, _, joined, *_), name, avatar in zip(there, names, avatars, strict=True)
     )

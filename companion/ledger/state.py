@@ -28,9 +28,11 @@ from .cells import (
     JOINING,
     LIMIT,
     NEXT,
+    NOTE,
     ON_SHEET,
     OPENED,
     ORDER,
+    PLACE,
     RENEWED,
     SCREENS,
     SPAN,
@@ -53,7 +55,8 @@ class MatchState:
 
     `agreed`: the options as they were when the match began, `options` as they are now, and the `agreement` that these
     come to. `order`: the seats clockwise.
-    `stopped`: the group stopped before the end. `holders`: the phone that enters for a seat, by seat number; `host`:
+    `stopped`: the group stopped before the end; `deleted`: nobody sees it, and it counts nowhere; `note`, `place`: what
+    the group wrote beside it, and where that was. `holders`: the phone that enters for a seat, by seat number; `host`:
     the phone that lets others in and out; `joining`: whether new phones may come in; `screens`: the phones that stand
     on the table for all to see; `renewed`: the round in which links were made new last; `next`: the rematch. `bots`:
     how well a bot plays that sits there, by seat; `shuffles`: how many hidden ones it has seen; `opened`: how many of
@@ -74,6 +77,9 @@ class MatchState:
     order: tuple[int, ...]
     stopped: bool
     archived: bool
+    deleted: bool
+    note: str
+    place: str
     host: int | None
     joining: bool
     screens: frozenset[int]
@@ -201,6 +207,9 @@ def read_afresh(match_id: int) -> MatchState:
         order=(),
         stopped=False,
         archived=False,
+        deleted=match.deleted_at is not None,
+        note="",
+        place="",
         host=match.phone_id,
         joining=True,
         screens=frozenset(),
@@ -240,6 +249,8 @@ def _decided(base: MatchState, value: Callable[[Cell], Any]) -> MatchState:
         agreement=base.game.agreement(options),
         stopped=bool(value(Cell(STOP))),
         archived=bool(value(Cell(ARCHIVE))),
+        note=value(Cell(NOTE)) or "",
+        place=value(Cell(PLACE)) or "",
         host=value(Cell(HOST)) or base.host,
         joining=value(Cell(JOINING)) != "closed",
         screens=frozenset(value(Cell(SCREENS)) or ()),

@@ -11,7 +11,8 @@ from companion.games import by_key
 from .avatars import Avatar
 from .base import db
 from .groups import groups_of
-from .models import Grant, Match, Phone, Player, RoundResult, SeatResult
+from .models import Grant, Match, Phone, Player
+from .summaries import RoundResult, SeatResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from companion.ledger.models import Membership, Phone
 from companion.ledger.opening import Opening
 from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState, read_afresh, read_state
+from companion.ledger.summaries import RoundResult, SeatResult
 from companion.ledger.trails import Record
 
 ANA, PAU, ZOE, TEO, MARTA = range(5)
@@ -53,6 +54,20 @@ def stored(app: Flask, *tables: str) -> Rows:
             table.name: [tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))]
             for table in chosen
         }
+
+
+def results(app: Flask, match: int, *columns: str) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows derived for one match, by table, but for which match it is and when it was played; of those of its seats
+    only some columns, where these are named.
+    """
+    with app.app_context():
+        found = {}
+        for model, named in ((RoundResult, ()), (SeatResult, columns)):
+            wanted = [one for one in model.__table__.columns if one.name not in ("match_id", "played_at")]
+            chosen = [model.__table__.c[name] for name in named] or wanted
+            rows = select(*chosen).where(model.match_id == match).order_by(*model.__table__.primary_key)
+            found[model.__tablename__] = [tuple(row) for row in db.session.execute(rows)]
+        return found
 
 
 def standing(app: Flask) -> Rows:

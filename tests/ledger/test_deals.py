@@ -17,7 +17,7 @@ from companion.ledger.cells import BOT, CLOSER, ENTRY, HOLDER, LINE, Cell
 from companion.ledger.dealt import DEAL
 from tests.conftest import SETTINGS
 
-from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, begin, hand, stored
+from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, begin, hand, results, stored
 from .felt import (
     QUICK,
     copy_to_paper,
@@ -187,11 +187,9 @@ def test_the_rows_for_lists_and_statistics_are_those_of_paper_and_rebuild_change
     pad, twin = seated(app, limit=4), begin(app, client="twin", limit=4)
     state = copy_to_paper(twin, on_screens(pad))
     assert state.status == "over"
-    rows = stored(app, "round_results", "seat_results")
-    for table in rows.values():
-        mine, theirs = ([row[1:] for row in table if row[0] == each.id] for each in (pad, twin))
-        assert mine
-        assert mine == theirs
+    mine, theirs = results(app, pad.id), results(app, twin.id)
+    assert all(mine.values())
+    assert mine == theirs
     before = stored(app)
     with app.app_context():
         assert pen.rebuild() == 2

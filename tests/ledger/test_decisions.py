@@ -13,7 +13,7 @@ from companion.ledger.cells import ADJUST, Cell
 from companion.ledger.history import MatchRow, matches_of
 from companion.ledger.pen import Conflict
 
-from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, TOKENS, ZOE, Pad, begin, standing, stored, typed
+from .cast import ANA, ANAS_PHONE, PAU, PAUS_PHONE, TEO, TOKENS, ZOE, Pad, begin, results, standing, stored, typed
 
 
 def listed(pad: Pad, **asked: Any) -> list[MatchRow]:
@@ -78,9 +78,9 @@ def test_the_end_moves_earlier_with_a_lower_limit_and_later_rounds_stay_uncounte
     sheet = pad.decide("limit", 14).sheet
     assert (sheet.over_round, sheet.winners, sheet.totals) == (2, (ANA,), (0, 12, 14))
     assert [round_.counted for round_ in sheet.rounds] == [True, True, False]
-    rows = stored(pad.app, "round_results", "seat_results")
-    assert {row[1] for row in rows["round_results"]} == {1, 2}
-    assert [row[-1] for row in rows["seat_results"]] == [2, 0, 0]
+    rows = results(pad.app, pad.id, "closings")
+    assert {row[0] for row in rows["round_results"]} == {1, 2}
+    assert rows["seat_results"] == [(2,), (0,), (0,)]
     [line] = listed(pad)
     assert (line.state, line.round, line.winners) == ("over", 2, ("Ana",))
 

@@ -121,9 +121,13 @@ def shuffles(state: MatchState) -> list[Told]:
 
 def derived(state: MatchState) -> Told:
     """The rows that lists and statistics read, as they are stored."""
+    columns = {
+        "round_results": "match_id, round, seat, points, total, closed",
+        "seat_results": "match_id, seat, player_id, total, place, won, closings",
+    }
     return {
-        table: [list(row) for row in db.session.execute(text(f"SELECT * FROM {table} WHERE match_id = {state.id}"))]
-        for table in ("round_results", "seat_results")
+        table: [list(row) for row in db.session.execute(text(f"SELECT {its} FROM {table} WHERE match_id = {state.id}"))]
+        for table, its in columns.items()
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from flask import Flask
+from sqlalchemy import select
 
+from companion.ledger.base import db
+from companion.ledger.models import Player
 from tests.conftest import Phone, Table
-from tests.views.conftest import written
 from tests.views.reading import Node, read, words
 
 
@@ -109,7 +111,9 @@ def test_the_bots_of_a_rematch_are_the_same_bots(app: Flask, phone: Phone) -> No
     match.round(1, "3", "12 11", mojo=1)
     again = phone.send(match.url, f"{match.url}/menu/rematch").location
     Table(phone, again).round(1, "3", "12 11", mojo=1)
-    assert [(row[2], row[4]) for row in written(app)["players"]] == [("Ana", False), ("Robo", True)]
+    with app.app_context():
+        players = db.session.execute(select(Player.name, Player.bot).order_by(Player.id)).all()
+    assert [tuple(player) for player in players] == [("Ana", False), ("Robo", True)]
     assert [line.split()[1] for line in told(phone)] == ["Ana"]
 
 

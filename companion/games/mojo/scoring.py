@@ -220,6 +220,7 @@ def _again(before: Start, ring: Sequence[int], playing: Sequence[int]) -> Start:
 
 def _with_mojo(count: Score, lowest: int) -> Score:
     if count.points <= lowest:
-        return Score(0, Why(N_("%(count)s, nobody lower: Mojo 0"), {"count": count.why}), "0")
+        return Score(0, Why(N_("%(count)s, nobody lower: Mojo 0"), {"count": count.why}), "0", paid=True)
     points = count.points + 10
-    return Score(points, Why(N_("%(count)s, Mojo +10 = %(points)s"), {"count": count.why, "points": points}), "+10")
+    why = Why(N_("%(count)s, Mojo +10 = %(points)s"), {"count": count.why, "points": points})
+    return Score(points, why, "+10", paid=False)

@@ -214,4 +214,4 @@ def _doubled(count: Score, entry: Hand, other: int, lower: bool) -> Score:
     product = Why("%(count)s × 2 = %(points)s", values)
     if len(entry.cards or ()) > 1:
         product = Why("%(sum)s; %(product)s", {"sum": count.why, "product": product})
-    return Score(points, doubled(product, other, lower), "×2")
+    return Score(points, doubled(product, other, lower), "×2", paid=False)

@@ -5,7 +5,9 @@ from typing import Any
 from alembic import context
 from flask import current_app
 
-from companion.ledger import models, sqlite
+from companion.ledger import chronicle, models, sqlite, summaries
+
+__all__ = ["chronicle", "summaries"]  # Their tables are in the metadata.
 
 migrate = current_app.extensions["migrate"]
 
