@@ -119,6 +119,14 @@ def test_everybodys_name_is_whole_and_what_is_next_covers_no_number(family: Matc
     assert page.evaluate(COVERED, ".now a, .act a, .column-head > .total, .starter h2") == []
 
 
+def test_a_note_of_two_lines_is_whole_above_two_buttons(family: Match) -> None:
+    family.round(2, "4", "3", "2", "12 10 4", "11", "0", mojo=5)
+    page = family.open()
+    expect(page.locator(".act > .btn")).to_have_count(2)
+    expect(page.locator(".note.warn")).to_have_text("Anna K: 2 points from 50. This may be the last round.")
+    assert page.evaluate(COVERED, ".note > span, .act > .btn") == []
+
+
 def test_what_a_title_is_for_is_whole_with_text_of_twice_the_size(
     family: Match, large_print: Browser, browser_context_args: dict[str, Any], ears: Ears
 ) -> None:
