@@ -203,10 +203,10 @@ def _who_asks(state: MatchState, phone: int) -> Markup:
     others = [seat for seat in state.playing if state.holders.get(seat, phone) != phone]
     if state.status != "open" or state.host != phone or state.seats_of(phone) or not others or not free:
         return Markup("")
-    them = phone_name(state, state.holders[others[0]])
-    seats = [(seat, state.name(seat)) for seat in free]
+    came, *seats = [(seat, state.name(seat)) for seat in (others[0], *free)]
+    them, where_to = phone_name(state, state.holders[came[0]]), url_for("join.i_am", public_id=state.public_id)
     holes = {"csrf": CSRF_HOLE, "client_id": CLIENT_HOLE}
-    return Markup(render_template("pad/_who.html", match=state.public_id, them=them, seats=seats, **holes))
+    return Markup(render_template("pad/_who.html", them=them, came=came, seats=seats, where=where_to, **holes))
 
 
 class HeadFacts(NamedTuple):

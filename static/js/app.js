@@ -151,6 +151,16 @@ document.addEventListener('click', (event) => {
     .then(() => { if (!sheet.open && sheet.querySelector('#story')) sheet.showModal(); });
 }, { capture: true });
 
+// What the pad asks rises over it, once. Without a script it lies there open.
+const rise = () => {
+  const asks = /** @type {HTMLDialogElement} */ (document.querySelector('dialog[data-asks][open]:not(:modal)'));
+  if (!asks?.showModal) return;
+  asks.open = false;
+  asks.showModal();
+};
+rise();
+document.addEventListener('htmx:after:swap', rise);
+
 // A link that has its page's essence in a dialog beside it opens that.
 document.addEventListener('click', (event) => {
   const link = /** @type {Element} */ (event.target).closest?.('a[data-dialog]');

@@ -75,11 +75,11 @@ def test_a_pad_that_has_not_changed_costs_a_304_until_somebody_comes(table: Tabl
     assert table.phone.get(url, headers={"If-None-Match": tag}).status_code == 200
 
 
-ASKED = "Pau’s phone is in. Who are you?"
+ASKED = "Pau’s phone is here. And who are you?"
 
 
 def test_the_host_is_asked_who_they_are_when_somebody_joins(table: Table) -> None:
-    assert "Who are you?" not in words(table.pad())
+    assert "who are you?" not in words(table.pad())
     pau = table.guest(1)
     for page in (table.pad(), table.phone.get(f"{table.url}/sheet").text):
         asked = read(f"<main>{page}</main>" if "<html" not in page else page)
@@ -99,7 +99,7 @@ def test_the_host_who_writes_for_everybody_is_not_asked_again(table: Table) -> N
     assert ASKED not in words(table.pad())
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")
     new = table.phone.send(table.url, f"{table.url}/menu/rematch").location
-    assert "Who are you?" not in words(table.phone.get(new))
+    assert "who are you?" not in words(table.phone.get(new))
     fresh = table.phone.begin("Ana", "Pau")
     fresh.guest(1)
     assert ASKED in words(fresh.pad()), "another evening"
