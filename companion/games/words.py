@@ -64,8 +64,8 @@ class Words:
     """What helps when hands cannot lie on one table."""
     starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
     """Who begins a round; %(dealer)s sits before %(name)s."""
-    because: str = ""
-    """Why that seat begins, where it takes the %(dealer)s to say so; else the reason that the rules give."""
+    because: Mapping[str, str] = field(default_factory=dict)
+    """Reasons of the rules as the pad gives them: %(dealer)s sits before who begins, %(last)s is the last round."""
     reminder: str = ""
     """What those whom `Game.reminded` names should do before the next deal."""
     pack: str = ""

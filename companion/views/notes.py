@@ -18,7 +18,7 @@ from .signs import Sign
 from .words import gettext, names, ngettext, say, short, signed, who_did
 
 FEW = 3
-"""How many are called by their names when a round waits for them."""
+"""How many are called by their names where a note is about them."""
 
 
 class StartFacts(NamedTuple):
@@ -49,7 +49,7 @@ class NotesFacts(NamedTuple):
     game: str
     round: int
     reminded: tuple[str, ...]
-    waiting: tuple[str, ...]
+    waiting: tuple[tuple[int, str], ...]
     near: NearFacts | None
     last: bool
     uncounted: tuple[int, ...]
@@ -60,11 +60,19 @@ class NotesFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence with its icon; `warns`: it matters now."""
+    """A sentence with its icon; `warns`: it matters now; `seats`: whom it is about, shown behind it with their names,
+    or where they are many by their avatars only.
+    """
 
     sign: Sign
     said: str
     warns: bool = False
+    seats: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def many(self) -> bool:
+        """Whether it is about so many that their avatars have to do."""
+        return len(self.seats) > FEW
 
 
 def open_round(state: MatchState) -> SheetRound | None:
@@ -80,7 +88,7 @@ def notes_of(state: MatchState, ranking: RankingFacts, waiting: Sequence[int]) -
         state.game.key,
         open_.number if open_ else 0,
         _reminded(state),
-        tuple(state.name(seat) for seat in state.order if seat in waiting),
+        tuple((seat, state.name(seat)) for seat in state.order if seat in waiting),
         _near(state, ranking),
         not state.sheet.over and state.agreement.rounds == state.current,
         tuple(round_.number for round_ in state.sheet.rounds if not round_.counted),
@@ -137,7 +145,7 @@ def notes(it: NotesFacts) -> str:
     """The notes beside the sheet."""
     told = [given_up_note(it.given_up, it.round), reminder(it)]
     if it.waiting:
-        told.append(Note("hourglass", _waiting(it)))
+        told.append(Note("hourglass", _waiting(it), seats=it.waiting))
     told.append(near_note(it))
     for number in it.uncounted:
         said = gettext("Round %(round)s was written after the end: it does not count.", round=number)
@@ -151,10 +159,10 @@ def notes(it: NotesFacts) -> str:
 
 
 def _waiting(it: NotesFacts) -> str:
-    """Whom the open round waits for; many are counted, for the sheet beside it shows who they are."""
+    """That the open round waits for those who stand behind it; many are counted."""
     if len(it.waiting) > FEW:
-        return gettext("Round %(round)s: %(num)s still to come", round=it.round, num=len(it.waiting))
-    return gettext("Round %(round)s waits for %(names)s", round=it.round, names=names(map(short, it.waiting)))
+        return gettext("%(num)s still to come:", num=len(it.waiting))
+    return gettext("Still to come:")
 
 
 def given_up_note(who: str, round_: int) -> Note | None:

@@ -64,14 +64,21 @@ def _ring(state: MatchState, it: StartFacts) -> tuple[tuple[int, str], ...]:
 
 
 def _headline(it: HeadlineFacts) -> str:
-    start, because, begins = it.start.start, by_key(it.start.game).words.because, _begins(it)
-    name = "" if start.seat is None else it.start.names[start.seat]
-    dealer = "" if it.start.dealer is None else it.start.names[it.start.dealer]
-    why = "" if not name else gettext(because, dealer=dealer) if because else say(start.why, it.start.names.__getitem__)
-    before, _, after = begins.partition(NAME)
+    start, name = it.start.start, "" if it.start.start.seat is None else it.start.names[it.start.start.seat]
+    before, _, after = _begins(it).partition(NAME)
     way, back = ways()[start.direction or 1], start.direction == -1
+    why = _because(it) if name else ""
     text = Headline(it.round, start.seat, before, name, after, way, why, back, it.ring, it.begun)
     return render_template("pad/_starter.html", it=text)
+
+
+def _because(it: HeadlineFacts) -> str:
+    """Why that seat begins, with whom or which round it is about where the game says so."""
+    start, called = it.start, it.start.names.__getitem__
+    told = by_key(start.game).words.because.get(start.start.why.msgid) if start.start.why else None
+    if told is None:
+        return say(start.start.why, called)
+    return gettext(told, dealer="" if start.dealer is None else called(start.dealer), last=it.round - 1)
 
 
 def _begins(it: HeadlineFacts) -> str:

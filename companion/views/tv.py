@@ -105,7 +105,7 @@ def _notes(state: MatchState, ranks: RankingFacts) -> list[Note]:
     """What all should know while they play."""
     open_ = open_round(state)
     facts = notes_of(state, ranks, open_.missing if open_ and open_.begun else ())
-    waiting = gettext("Waiting for %(names)s", names=names(facts.waiting)) if facts.waiting else ""
+    waiting = gettext("Waiting for %(names)s", names=names(name for _, name in facts.waiting)) if facts.waiting else ""
     told = (
         given_up_note(facts.given_up, facts.round),
         reminder(facts),

@@ -55,7 +55,7 @@ def test_the_pad_and_a_correction_are_sound(page: Page, game: Game) -> None:
     match = begin(page, game=game.key)
     play_on_paper(match, game)
     match.open()
-    expect(page.get_by_text("Round 2 waits for")).to_be_visible()
+    expect(page.get_by_text("Still to come")).to_be_visible()
     sound(page)
     match.open("/r/1/s/1/edit")
     whose_sheet(page, "Pau")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_new_hand_appears_without_a_reload(match: Match, other: Page) -> None:
     expect(cell(other, "Pau", 2)).to_have_text("")
     match.enter(2, 1, "12")
     expect(cell(other, "Pau", 2)).to_have_text("12")
-    expect(other.get_by_text("Round 2 waits for Ana and Zoé")).to_be_visible()
+    expect(other.locator(".awaited")).to_contain_text(re.compile("Still to come:.*Ana.*Zoé", re.DOTALL))
     assert same_document(other)
 
 

@@ -87,12 +87,12 @@ def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) ->
 
 
 def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
-    assert "Round 1 waits for" not in words(table.pad())
+    assert "Still to come" not in words(table.pad())
     table.enter(1, 1, "0 4")
-    assert "Round 1 waits for Ana and Zoé" in words(table.pad())
+    assert "Still to come: A Ana Z Zoé" in words(table.pad())
     assert "Enter Ana’s cards" in words(table.pad())
     table.enter(1, 0, "9")
-    assert "Round 1 waits for Zoé" in words(table.pad())
+    assert "Still to come: Z Zoé" in words(table.pad())
     assert "Enter Zoé’s cards" in words(table.pad())
 
 
@@ -146,7 +146,7 @@ def test_nobody_leads_before_a_round_is_complete(table: Table) -> None:
 @pytest.mark.parametrize(("hand", "way"), [("10 11 3", "counter-clockwise"), ("2", "clockwise")])
 def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: Table, hand: str, way: str) -> None:
     table.round(1, "9 1", "0 4", hand, mojo=2)
-    assert f"Zoé starts {way}" in words(table.pad())
+    assert f"Zoé starts {way} · took the Mojo in round 1" in words(table.pad())
 
 
 def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> None:

@@ -112,7 +112,7 @@ def test_nobody_is_named_as_the_next_starter_because_the_cards_decide(table: Tab
 def test_where_the_match_is_set_so_whoever_closed_starts(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", game="skyjo", limit="100", starter="closer")
     match.round(1, MIDDLE, LOW, mojo=1)
-    assert "Pau starts clockwise · ended the last round" in words(match.pad())
+    assert "Pau starts clockwise · closed round 1" in words(match.pad())
 
 
 def test_a_correction_shows_whom_it_doubles_before_it_is_saved(table: Table) -> None:

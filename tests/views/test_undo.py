@@ -51,7 +51,7 @@ def test_undo_goes_on_write_by_write(table: Table) -> None:
     table.enter(1, 1, "4")
     for _ in range(2):
         assert table.phone.send(table.url, f"{table.url}/undo").status_code == 303
-    assert "Round 1 waits for" not in words(table.pad())
+    assert "Still to come" not in words(table.pad())
 
 
 def test_there_is_nothing_to_take_back_on_a_fresh_match(app: Flask, table: Table) -> None:

@@ -14,5 +14,6 @@ WORDS = Words(
     marks={"M": N_("the Mojo"), "0": N_("Mojo 0"), "+10": N_("Mojo +10")},
     seating=N_("In the order you sit, clockwise. The youngest starts."),
     blank=N_("Nothing is entered yet: tap the cards left in front of you."),
+    because={"took the Mojo": N_("took the Mojo in round %(last)s")},
     closings=NN_("took the Mojo once", "took the Mojo %(num)s times"),
 )

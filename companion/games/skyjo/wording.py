@@ -14,5 +14,6 @@ WORDS = Words(
     marks={"⚑": N_("closed the round"), "×2": N_("closed the round, doubled")},
     seating=N_("In the order you sit, clockwise. The cards decide who starts."),
     blank=N_("Nothing is entered yet: write the cards column by column, and x for a column that is gone."),
+    because={"ended the last round": N_("closed round %(last)s")},
     closings=NN_("closed %(num)s round", "closed %(num)s rounds"),
 )
