@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
-SIZES = ((320, 568), (360, 740), (740, 360), (1280, 720), (1920, 1080))
+SIZES = ((320, 568), (320, 640), (360, 740), (740, 360), (820, 1180), (1280, 720), (1920, 1080))
 LARGE = "200%"
+LARGE_AT = ((360, 740),)
 
 # Targets that a finger must hit: what can be pressed, by the size of the label where that is what one taps.
 # Links in a sentence and what only appears under the keyboard's focus are exempt.
@@ -83,6 +86,7 @@ def faults(page: Page, size: tuple[int, int], text: str = "") -> list[str]:
     return [f"{size[0]} × {size[1]} {text}: {one}" for one in found]
 
 
-def misfits(page: Page) -> list[str]:
-    """What is wrong with the page in any size of screen, and on a phone with text of twice the size."""
-    return [*(said for size in SIZES for said in faults(page, size)), *faults(page, (360, 740), LARGE)]
+def misfits(page: Page, large: Sequence[tuple[int, int]] = LARGE_AT) -> list[str]:
+    """What is wrong with the page in any size of screen, and in those that are `large` with text of twice the size."""
+    found = [said for size in SIZES for said in faults(page, size)]
+    return [*found, *(said for size in large for said in faults(page, size, LARGE))]

@@ -22,7 +22,7 @@ OUT_OF_VIEW = """selector => [...document.querySelectorAll(selector)].filter((on
   return box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
 }).map((one) => one.id || one.textContent.trim())"""
 TABLES = [game for game in GAMES if game.table]
-SIZES = [(360, 740), (320, 568), (740, 360)]
+SIZES = [(360, 740), (320, 568), (320, 640), (740, 360), (820, 1180)]
 
 
 def most_people(page: Page, game: Game) -> None:
