@@ -137,7 +137,7 @@ def test_what_a_title_is_for_is_whole_with_text_of_twice_the_size(
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(family.path)
     expect(page.locator(".top small")).to_have_text("Round 2 · to 50")
-    assert page.locator(".top small, .column-head > :is(.name, .total, .place)").evaluate_all(CLIPPED) == []
+    assert page.locator(".top small, .column-head > :is(.name, .total, .standing)").evaluate_all(CLIPPED) == []
     context.close()
 
 

@@ -67,7 +67,7 @@ def test_a_phone_that_is_looked_at_again_looks_at_once(match: Match, deaf: Page)
 
 def test_columns_keep_their_seats_when_the_ranking_changes(match: Match, other: Page) -> None:
     people = other.locator("thead .name")
-    places = other.locator("thead .place")
+    places = other.locator("thead .standing")
     before = people.all_inner_texts()
     expect(places).to_have_text(["2", "1", "3"])
     match.round(2, "0", "12 8", "1", mojo=0)

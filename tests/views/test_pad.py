@@ -14,7 +14,7 @@ def columns(table: Table) -> list[Node]:
 
 def standing(table: Table) -> list[str]:
     """What the heads show: the name, the total, and the place, or how far it is when that is little."""
-    shown = ("name", "total", "place")
+    shown = ("name", "total", "standing")
     return [" ".join(part.words for kind in shown for part in one.classed(kind)) for one in columns(table)]
 
 

@@ -31,7 +31,7 @@ def test_the_totals_stand_in_their_order(played: Table) -> None:
 
 
 def test_the_last_round_stands_beside_them(played: Table) -> None:
-    last = [node.words for node in read(board(played)).all("span") if node.at.get("class") == "last"]
+    last = [node.words for node in read(board(played)).all("span") if node.at.get("class") == "gained"]
     assert last == ["+4", "+10", "+10 +34"]
 
 
