@@ -30,6 +30,8 @@ class AppState:
     """Rendered HTML, by what it was made of; a letter weighs 1. A Raspberry Pi has little memory."""
     pen: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever writes."""
+    stale: set[int] = field(default_factory=set)
+    """The groups of which something was marked stale in this process since that was last computed."""
     memory: Memory | None = None
     """What the SQLite file said, while nobody has written; None on PostgreSQL."""
     luck: Random = field(default_factory=SystemRandom)

@@ -99,10 +99,10 @@ def rebuild() -> int:
     """Recreates the derived rows of every match; returns 0."""
     app = _ready_app()
     from companion import starting
-    from companion.ledger import pen
+    from companion.ledger import rebuilding
 
     with starting.explained(), app.app_context():
-        count = pen.rebuild()
+        count = rebuilding.rebuild(_deriving)
     print(f"Rebuilt {_matches(count)}.")
     return 0
 
@@ -230,13 +230,21 @@ def _matches(count: int) -> str:
 def _ready_app() -> "Flask":
     """Returns the app, its database at the newest migration; raises SystemExit with a sentence if that cannot be."""
     from companion import create_app, starting
+    from companion.ledger import rebuilding
     from companion.ledger.upgrading import bring_up_to_date
 
     with starting.explained():
         app = create_app()
         with app.app_context(), _quiet_logs():
             bring_up_to_date()
+            rebuilding.fill(_deriving)
     return app
+
+
+def _deriving(done: int, of: int) -> None:
+    """Says how far long work is."""
+    if done % 1000 == 0 or (done == of > 1000):
+        print(f"Deriving … {done:,} of {of:,} matches", flush=True)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import importlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path, PurePath
 from types import FunctionType, GenericAlias, NoneType, UnionType
 from typing import Any, Literal, TypeVar
@@ -117,6 +118,7 @@ def widest() -> int:
 CONSTANT = (str, bytes, int, float, NoneType, tuple, frozenset, range, type, FunctionType, re.Pattern, PurePath, Game)
 CONSTANT += (
     GenericAlias,
+    timedelta,
     UnionType,
     TypeVar,
     Blueprint,

@@ -15,6 +15,7 @@ from companion.games.scoresheet import SheetRound
 from .base import Base, db
 from .cells import ON_SHEET
 from .models import Match
+from .stale import EVERYBODY, Mark, note
 from .state import MatchState
 from .summaries import RoundResult, SeatResult
 
@@ -33,12 +34,17 @@ def _columns(state: MatchState) -> dict[str, Any]:
     return {
         "state": state.status,
         "round": state.current,
-        "rounds": sum(round_.counted and round_.complete for round_ in state.sheet.rounds),
+        "rounds": _complete(state),
         "archived": state.archived,
         "played_at": played_at(state),
         "note": state.note,
         "place": state.place,
     }
+
+
+def _complete(state: MatchState) -> int:
+    """How many rounds are complete and count."""
+    return sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
 
 
 def played_at(state: MatchState) -> datetime:
@@ -61,7 +67,41 @@ def refresh(before: MatchState, after: MatchState) -> None:
     else:
         same, rounds, seats = 0, _stored(RoundResult, ROUND, after.id), _stored(SeatResult, SEAT, after.id)
     _change(RoundResult, ROUND, rounds, _by(ROUND, _round_rows(after, same)))
-    _change(SeatResult, SEAT, seats, _by(SEAT, _seat_rows(after)))
+    wanted = _by(SEAT, _seat_rows(after))
+    _change(SeatResult, SEAT, seats, wanted)
+    note({(after.group_id, *mark) for mark in _moved(seats, wanted)} | _of_groups(before, after))
+
+
+def _moved(have: Rows, want: Rows) -> set[tuple[int, str, datetime]]:
+    """Whose figures are those of rows that count and change."""
+    changed = [row for one, other in ((have, want), (want, have)) for key, row in one.items() if other.get(key) != row]
+    return {(row["person_id"], row["called"], row["played_at"]) for row in changed if row["counts"]}
+
+
+def _of_groups(before: MatchState, after: MatchState) -> set[Mark]:
+    """What a group has together: evenings, and how many matches were played to the end."""
+    was, is_ = None if before is after else _in_group(before), _in_group(after)
+    both = [] if was == is_ else [each for each in (was, is_) if each]
+    return {(group, EVERYBODY, called, at) for group, called, at, *_ in both}
+
+
+def _in_group(state: MatchState) -> tuple[int, str, datetime, bool, int] | None:
+    """What a group remembers of a match beside who did how; None when it is put away."""
+    if state.archived or state.deleted:
+        return None
+    over = state.status == "over"
+    return state.group_id, state.called, _sat_till(state), over, _complete(state) if over else 0
+
+
+def mark(state: MatchState, group: int) -> None:
+    """Mark all figures of a group stale in which a match has a part that came to it or left it. Inside `writing()`."""
+    marks = _moved({}, _by(SEAT, _seat_rows(state)))
+    note({(group, *each) for each in (*marks, (EVERYBODY, state.called, _sat_till(state)))})
+
+
+def _sat_till(state: MatchState) -> datetime:
+    """When a match was played, as lists and statistics see it: one that is open by when it began."""
+    return state.created_at if state.status == "open" else played_at(state)
 
 
 def _round_rows(state: MatchState, same: int = 0) -> list[dict[str, Any]]:
@@ -87,7 +127,7 @@ def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
     of_match = {
         "match_id": state.id,
         "called": state.called,
-        "played_at": state.created_at if state.status == "open" else played_at(state),
+        "played_at": _sat_till(state),
         "ranked": sum(place is not None for place in sheet.places),
         "winners": len(sheet.winners),
     }
@@ -102,6 +142,7 @@ def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
                 "place": sheet.places[seat.number],
                 "won": seat.number in sheet.winners,
                 **_rounds_of(seat.number, complete),
+                "comeback": _comeback(state, seat.number, complete) if seat.number in sheet.winners else None,
             }
             of_people = zip(seat.players, seat.persons, strict=True)
             rows += [{**of_match, **its, "player_id": player, "person_id": person} for player, person in of_people]
@@ -129,6 +170,17 @@ def _rounds_of(seat: int, complete: Sequence[SheetRound]) -> dict[str, int | Non
         "paid": paid.count(True),
         "cost": paid.count(False),
     }
+
+
+def _comeback(state: MatchState, seat: int, complete: Sequence[SheetRound]) -> int | None:
+    """How many points a seat was behind after a round in which nobody who played was behind it, where that was most."""
+    best, worst = (min, max) if state.agreement.lowest_wins else (max, min)
+    behind = []
+    for round_ in complete:
+        totals = {other: total for other in round_.playing if (total := round_.cells[other].total) is not None}
+        if totals.get(seat) == worst(totals.values(), default=None):
+            behind.append(abs(totals[seat] - best(totals.values())))
+    return max(behind, default=0) or None
 
 
 def _by(key: tuple[str, ...], rows: list[dict[str, Any]]) -> Rows:

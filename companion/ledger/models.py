@@ -142,6 +142,7 @@ class Match(Base):
     __table_args__ = (
         Index("ix_matches_listed", "group_id", "archived", "played_at", "id"),
         Index("ix_matches_listed_by_game", "group_id", "archived", "called", "played_at", "id"),
+        Index("ix_matches_begun", "group_id", "game", "created_at", "id"),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(16), unique=True)

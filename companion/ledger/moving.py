@@ -8,6 +8,7 @@ from companion.games.why import N_, Refusal
 
 from .base import db
 from .cells import SITS, Cell
+from .derived import mark
 from .groups import groups_of
 from .models import Grant, Match, Membership, Player, Seat
 from .pen import Change, Late, client_key, note, save, writing
@@ -33,7 +34,10 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
             note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
             _let_in(match, old, group)
             _leave(old, phone)
-            save(read_afresh(match_id))
+            moved = read_afresh(match_id)
+            for its in (old, group):
+                mark(moved, its)
+            save(moved)
 
 
 def _seat_anew(state: MatchState, match: Match, group: int) -> list[Change]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, delete, exists, select
+from sqlalchemy import bindparam, exists, select
 
 from companion.app_state import app_state
 from companion.games.why import N_, Refusal
@@ -21,9 +21,8 @@ from .derived import refresh
 from .hidden import hides
 from .models import Match, Write, now
 from .seats import read_seats
-from .state import MatchState, keep, read_afresh, read_state
+from .state import MatchState, keep, read_state
 from .store import append
-from .summaries import RoundResult, SeatResult
 from .trails import Record, Value
 
 
@@ -76,19 +75,6 @@ def settle() -> None:
 def _tell(told: Mapping[str, int]) -> None:
     for public_id, version in told.items():
         app_state().hub.publish(public_id, version)
-
-
-def rebuild() -> int:
-    """Recreate all derived rows from the records and return the number of matches. Versions stay as they are."""
-    ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
-    for match_id in ids:
-        with writing():
-            for model in (RoundResult, SeatResult):
-                db.session.execute(delete(model).where(model.match_id == match_id))
-            state = read_afresh(match_id)
-            refresh(state, state)
-            save(state)
-    return len(ids)
 
 
 class Late(Refusal):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import BigInteger, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
@@ -40,7 +40,8 @@ class SeatResult(Base):
     archive and not deleted, and a person sat there to the end. `ranked`: how many seats were, bots too; `winners`: how
     many of these won. `played_at`: that of the match once it has ended, before that when it began.
     Of the rounds that count: how many, their `points`, the lowest and the highest with its number, how many this seat
-    began (`starts`) and ended (`closings`), and how often ending one paid off or cost more.
+    began (`starts`) and ended (`closings`), and how often ending one paid off or cost more. `comeback`: how many points
+    somebody who won was behind after a round in which nobody was behind them, where that was most; None for all others.
     """
 
     __tablename__ = "seat_results"
@@ -70,15 +71,22 @@ class SeatResult(Base):
     closings: Mapped[int]
     paid: Mapped[int]
     cost: Mapped[int]
+    comeback: Mapped[int | None]
+
+
+PARTS = 720_720
+"""Into so many parts a win is cut, so that shares of it add up to whole numbers: every number up to 16 divides it."""
 
 
 class Career(Base):
     """A person's figures in one game, or in ALL of them; in one year, or EVER. Sums over the rows of SeatResult that
-    count; which of these hold what was lowest and highest stands beside it.
+    count; the match of each peak stands beside it, the first one of several that are alike. ALL has no points, and no
+    peaks but the `longest` match, in rounds.
 
     `shares`: wins, a shared victory by its part; `expected`: the wins that luck alone would give, 1 by `ranked` for
-    each match; `fair`: what people are ranked by. `places` and `players`: sums of places, and of how many were ranked;
-    `streak`: wins in a row now, `best_streak`: ever.
+    each match; both in PARTS; `fair`: what people are ranked by. `places` and `players`: sums of places, and of how
+    many were ranked. Wins in a row: `first_streak` from the first match on, `streak` up to the last, `best_streak` the
+    most, each with the match that completed it.
     """
 
     __tablename__ = "careers"
@@ -90,8 +98,8 @@ class Career(Base):
     game: Mapped[str] = mapped_column(String(20))
     matches: Mapped[int]
     won: Mapped[int]
-    shares: Mapped[float]
-    expected: Mapped[float]
+    shares: Mapped[int] = mapped_column(BigInteger)
+    expected: Mapped[int] = mapped_column(BigInteger)
     fair: Mapped[float]
     places: Mapped[int]
     players: Mapped[int]
@@ -103,51 +111,60 @@ class Career(Base):
     highest: Mapped[int | None]
     highest_match: Mapped[int | None]
     highest_round: Mapped[int | None]
+    longest: Mapped[int | None]
+    longest_match: Mapped[int | None]
+    comeback: Mapped[int | None]
+    comeback_match: Mapped[int | None]
     starts: Mapped[int]
     closings: Mapped[int]
     paid: Mapped[int]
     cost: Mapped[int]
+    first_streak: Mapped[int]
+    first_streak_match: Mapped[int | None]
     streak: Mapped[int]
     best_streak: Mapped[int]
+    best_streak_match: Mapped[int | None]
     last_at: Mapped[datetime] = mapped_column(Moment)
     last_won_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Rivalry(Base):
-    """Two people in the matches of one game, or of ALL, that counted for both on different seats: in how many the first
-    was `ahead` of the other, `behind`, or `level` with them. Each pair stands here twice, from both sides.
+    """Two people in the matches of one game, or of ALL, in one year or EVER, that counted for both on different seats:
+    in how many the first was `ahead` of the other, `behind`, or `level` with them. Each pair stands here twice, from
+    both sides.
     """
 
     __tablename__ = "rivalries"
+    __table_args__ = (Index("ix_rivalries_table", "group_id", "called", "year"),)
     person_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
     called: Mapped[str] = mapped_column(String(40), primary_key=True)
-    other_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    other_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, index=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     ahead: Mapped[int]
     behind: Mapped[int]
     level: Mapped[int]
 
 
-class Feat(Base):
-    """Something that a group remembers of one game, in one year or EVER: `kind` says what (`lowest`, `highest`,
-    `longest`, `streak`, `comeback`), `value` how much; who did it first, in which match and round.
+class Season(Base):
+    """How many matches of one game, or of ALL, a group played to the end in one year, or EVER, with how many rounds;
+    when the last one of them was, and which.
     """
 
-    __tablename__ = "feats"
+    __tablename__ = "seasons"
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), primary_key=True)
     called: Mapped[str] = mapped_column(String(40), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), index=True)
-    round: Mapped[int | None]
-    value: Mapped[int]
-    at: Mapped[datetime] = mapped_column(Moment)
+    game: Mapped[str] = mapped_column(String(20))
+    matches: Mapped[int]
+    rounds: Mapped[int]
+    last_at: Mapped[datetime] = mapped_column(Moment)
+    last_match: Mapped[int]
 
 
 class Evening(Base):
-    """Matches of a group with less than four hours between one and the next, whether finished or not; those in the
-    archive and deleted ones are not in it.
+    """Matches of a group with less than four hours between one and the next; one that is open counts by when it began.
+    Those in the archive and deleted ones are not in it.
     """
 
     __tablename__ = "evenings"

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from companion.ledger.sqlite import Busy
 
-from . import avatars, errors, incoming, seen, static_files, words
+from . import afterwards, avatars, errors, incoming, seen, static_files, words
 from .cookie import Ageless
 from .words import language
 
@@ -75,6 +75,7 @@ def init_app(app: Flask) -> None:
     app.log_exception = partial(errors.log, app)  # type: ignore[method-assign]
     app.after_request(_headers)
     app.after_request(seen.note)
+    app.after_request(afterwards.note)
 
 
 def _blueprints() -> tuple[Blueprint, ...]:

@@ -15,6 +15,7 @@ from companion.games.cards import Hand
 from companion.ledger import access, decisions, hands, links, opening, phones
 from companion.ledger.base import Base, db
 from companion.ledger.cells import ADJUST, CLOSER, ENTRY, Cell
+from companion.ledger.figures import catch_up
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Membership, Phone
 from companion.ledger.opening import Opening
@@ -54,6 +55,13 @@ def stored(app: Flask, *tables: str) -> Rows:
             table.name: [tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))]
             for table in chosen
         }
+
+
+def caught_up(app: Flask) -> Rows:
+    """Every row of the database, once nothing is stale any more."""
+    with app.app_context():
+        catch_up()
+    return stored(app)
 
 
 def results(app: Flask, match: int, *columns: str) -> dict[str, list[tuple[Any, ...]]]:

@@ -13,11 +13,11 @@ from flask import Flask
 
 from companion.app_state import app_state
 from companion.games.why import BadEntry, IllegalMove, Refusal
-from companion.ledger import deals, decisions, pen
+from companion.ledger import deals, decisions, pen, rebuilding
 from companion.ledger.pen import Conflict
 from companion.ledger.state import MatchState
 
-from .cast import ANAS_PHONE, NAMES, Pad, begin, hand, stored, typed
+from .cast import ANAS_PHONE, NAMES, Pad, begin, caught_up, hand, stored, typed
 from .felt import abandon, deal, hand_over, open_rest, step
 from .test_database import questions
 
@@ -104,9 +104,9 @@ def test_a_match_in_memory_is_the_match_on_the_disk_after_every_write(
         if written:
             assert written[-1] == pad.afresh() == pad.now()
     assert len(written) > STEPS / 4
-    before = stored(app)
+    before = caught_up(app)
     with app.app_context():
-        pen.rebuild()
+        rebuilding.rebuild()
     assert stored(app) == before
 
 

@@ -12,12 +12,12 @@ from companion import create_app
 from companion.app_state import app_state
 from companion.games.mojo.setup import FULL_PACK
 from companion.games.table import DEALER, shuffled
-from companion.ledger import deals, pen
+from companion.ledger import deals, rebuilding
 from companion.ledger.cells import BOT, CLOSER, ENTRY, HOLDER, LINE, Cell
 from companion.ledger.dealt import DEAL
 from tests.conftest import SETTINGS
 
-from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, begin, hand, results, stored
+from .cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, begin, caught_up, hand, results, stored
 from .felt import (
     QUICK,
     copy_to_paper,
@@ -190,9 +190,9 @@ def test_the_rows_for_lists_and_statistics_are_those_of_paper_and_rebuild_change
     mine, theirs = results(app, pad.id), results(app, twin.id)
     assert all(mine.values())
     assert mine == theirs
-    before = stored(app)
+    before = caught_up(app)
     with app.app_context():
-        assert pen.rebuild() == 2
+        assert rebuilding.rebuild() == 2
     assert stored(app) == before
 
 
@@ -200,9 +200,9 @@ def test_rebuild_in_the_middle_of_a_round_changes_nothing(pad: Pad) -> None:
     on_screens(pad)
     deal(pad, 2)
     step(pad)
-    before = stored(pad.app)
+    before = caught_up(pad.app)
     with pad.app.app_context():
-        pen.rebuild()
+        rebuilding.rebuild()
     assert stored(pad.app) == before
 
 

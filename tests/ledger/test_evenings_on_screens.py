@@ -11,13 +11,13 @@ from flask import Flask
 from companion.games.cards import Hand
 from companion.games.mojo.setup import FULL_PACK, most_held
 from companion.games.table import shuffled
-from companion.ledger import pen, seals
+from companion.ledger import rebuilding, seals
 from companion.ledger.state import MatchState
 from companion.ledger.store import all_lines
 from companion.seals import check
 from tests.conftest import as_many
 
-from .cast import NAMES, PAU, PAUS_PHONE, Pad, begin, results, stored
+from .cast import NAMES, PAU, PAUS_PHONE, Pad, begin, caught_up, results, stored
 from .felt import abandon, copy_to_paper, deal, dealt_of, hand_over, open_rest, remembered_anew, seated, step
 
 ROUNDS = 5
@@ -176,9 +176,9 @@ class Evening:
         if self.seals.known:
             self.seals.sealed = set()
             self.seals.hold()
-        before = stored(self.app)
+        before = caught_up(self.app)
         with self.app.app_context():
-            pen.rebuild()
+            rebuilding.rebuild()
         assert stored(self.app) == before
 
 

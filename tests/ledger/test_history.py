@@ -8,11 +8,26 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.ledger import pen
+from companion.ledger import rebuilding
 from companion.ledger.base import db
 from companion.ledger.history import MatchRow, matches_of
 
-from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, results, stored, typed
+from .cast import (
+    ANA,
+    ANAS_PHONE,
+    MARTAS,
+    PAU,
+    PAUS_PHONE,
+    TEOS,
+    TOKENS,
+    ZOE,
+    Pad,
+    begin,
+    caught_up,
+    results,
+    stored,
+    typed,
+)
 
 
 def listed(app: Flask, token: str | None = TOKENS[ANAS_PHONE], **asked: Any) -> list[MatchRow]:
@@ -57,22 +72,22 @@ def test_the_derived_rows_hold_points_totals_places_wins_and_closings(app: Flask
 def test_rebuild_changes_nothing(app: Flask) -> None:
     eventful(app)
     begin(app, client="another").round(1, 0, 6, 7)
-    before = stored(app)
+    before = caught_up(app)
     with app.app_context():
-        assert pen.rebuild() == 2
+        assert rebuilding.rebuild() == 2
     assert stored(app) == before
 
 
 def test_rebuild_puts_right_whatever_became_of_the_derived_rows(app: Flask) -> None:
     eventful(app)
-    before = stored(app)
+    before = caught_up(app)
     with app.app_context():
         db.session.execute(text("DELETE FROM round_results WHERE round = 2"))
         db.session.execute(text("UPDATE seat_results SET total = 99, won = 1, place = 1"))
         db.session.execute(text("UPDATE matches SET state = 'open', round = 9, archived = 0, played_at = created_at"))
         db.session.commit()
         assert stored(app) != before
-        pen.rebuild()
+        rebuilding.rebuild()
     assert stored(app) == before
 
 
@@ -80,7 +95,7 @@ def test_rebuild_leaves_versions_alone_so_that_no_page_is_stale(app: Flask) -> N
     pad = eventful(app)
     state = pad.now()
     with app.app_context():
-        pen.rebuild()
+        rebuilding.rebuild()
     assert pad.now() == state
 
 

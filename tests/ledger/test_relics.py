@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion import seals as promises
-from companion.ledger import pen, seals
+from companion.ledger import rebuilding, seals
 from companion.ledger.base import db
 from tests.conftest import LONG, Phone
 
@@ -58,7 +58,7 @@ def sealed(match: dict[str, Any]) -> list[dict[str, Any]]:
 def test_its_derived_rows_are_those_of_today(house: Flask) -> None:
     with house.app_context():
         before = database()
-        pen.rebuild()
+        rebuilding.rebuild()
         assert database() == before
 
 

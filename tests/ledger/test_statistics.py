@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.games import by_key
 from companion.games.jokrummy.scoring import Report
-from companion.ledger import opening, pen
+from companion.ledger import opening, rebuilding
 from companion.ledger.opening import Opening
 from companion.ledger.statistics import Career, Played, careers_of, games_of
 
@@ -148,5 +148,5 @@ def test_rebuilt_rows_tell_the_same(app: Flask) -> None:
     pad.round(1, 0, 6, 7)
     before = careers(app)
     with app.app_context():
-        pen.rebuild()
+        rebuilding.rebuild()
     assert careers(app) == before

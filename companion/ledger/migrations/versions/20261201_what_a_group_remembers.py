@@ -18,7 +18,7 @@ depends_on = None
 
 COUNTS = ("ranked", "winners", "rounds", "points", "starts", "paid", "cost")
 """Sums of a seat's results that are not known here."""
-KNOWN_LATER = ("lowest", "lowest_round", "highest", "highest_round")
+KNOWN_LATER = ("lowest", "lowest_round", "highest", "highest_round", "comeback")
 
 
 def upgrade() -> None:
@@ -98,21 +98,21 @@ def _of_many_matches() -> None:
         "rivalries",
         _id("person_id", "players", primary_key=True),
         sa.Column("called", sa.String(length=40), primary_key=True),
-        _id("other_id", "players", primary_key=True),
-        _id("group_id", "groups", index=True),
+        _number("year", primary_key=True),
+        _id("other_id", "players", primary_key=True, index=True),
+        _id("group_id", "groups"),
         *(_number(name) for name in ("ahead", "behind", "level")),
     )
+    op.create_index("ix_rivalries_table", "rivalries", ["group_id", "called", "year"])
     op.create_table(
-        "feats",
+        "seasons",
         _id("group_id", "groups", primary_key=True),
         sa.Column("called", sa.String(length=40), primary_key=True),
         _number("year", primary_key=True),
-        sa.Column("kind", sa.String(length=20), primary_key=True),
-        _id("person_id", "players", index=True),
-        _id("match_id", "matches", index=True),
-        _number("round", nullable=True),
-        _number("value"),
-        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("game", sa.String(length=20), nullable=False),
+        *(_number(name) for name in ("matches", "rounds")),
+        sa.Column("last_at", sa.DateTime(), nullable=False),
+        _number("last_match"),
     )
     op.create_table(
         "match_words",
@@ -125,7 +125,8 @@ def _of_many_matches() -> None:
 
 
 def _careers() -> None:
-    ends = ("lowest", "lowest_match", "lowest_round", "highest", "highest_match", "highest_round")
+    peaks = ("lowest", "lowest_match", "lowest_round", "highest", "highest_match", "highest_round")
+    peaks += ("longest", "longest_match", "comeback", "comeback_match")
     op.create_table(
         "careers",
         _id("person_id", "players", primary_key=True),
@@ -134,10 +135,12 @@ def _careers() -> None:
         _id("group_id", "groups"),
         sa.Column("game", sa.String(length=20), nullable=False),
         *(_number(name) for name in ("matches", "won")),
-        *(sa.Column(name, sa.Double(), nullable=False) for name in ("shares", "expected", "fair")),
+        *(sa.Column(name, sa.BigInteger(), nullable=False) for name in ("shares", "expected")),
+        sa.Column("fair", sa.Double(), nullable=False),
         *(_number(name) for name in ("places", "players", "rounds", "points")),
-        *(_number(name, nullable=True) for name in ends),
-        *(_number(name) for name in ("starts", "closings", "paid", "cost", "streak", "best_streak")),
+        *(_number(name, nullable=True) for name in peaks),
+        *(_number(name) for name in ("starts", "closings", "paid", "cost", "first_streak", "streak", "best_streak")),
+        *(_number(name, nullable=True) for name in ("first_streak_match", "best_streak_match")),
         sa.Column("last_at", sa.DateTime(), nullable=False),
         sa.Column("last_won_at", sa.DateTime(), nullable=True),
     )
@@ -160,6 +163,7 @@ def _matches() -> None:
         batch_op.create_index("ix_matches_import_id", ["import_id"])
         batch_op.create_index("ix_matches_listed", ["group_id", "archived", "played_at", "id"])
         batch_op.create_index("ix_matches_listed_by_game", ["group_id", "archived", "called", "played_at", "id"])
+        batch_op.create_index("ix_matches_begun", ["group_id", "game", "created_at", "id"])
         batch_op.create_foreign_key("fk_matches_import_id_imports", "imports", ["import_id"], ["id"])
 
 
@@ -234,12 +238,12 @@ def downgrade() -> None:
             batch_op.drop_column(name)
     with op.batch_alter_table("matches") as batch_op:
         batch_op.drop_constraint("fk_matches_import_id_imports", type_="foreignkey")
-        for name in ("ix_matches_listed_by_game", "ix_matches_listed", "ix_matches_import_id"):
+        for name in ("ix_matches_begun", "ix_matches_listed_by_game", "ix_matches_listed", "ix_matches_import_id"):
             batch_op.drop_index(name)
         for name in ("deleted_at", "import_id", "source", "place", "note", "rounds"):
             batch_op.drop_column(name)
         batch_op.create_index("ix_matches_group_id", ["group_id"])
-    for name in ("match_words", "feats", "rivalries", "careers", "stale", "evenings"):
+    for name in ("match_words", "seasons", "rivalries", "careers", "stale", "evenings"):
         op.drop_table(name)
     for name in ("imports", "erased", "deeds", "house_facts"):
         op.drop_table(name)

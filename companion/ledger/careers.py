@@ -1,0 +1,204 @@
+"""What a group remembers of its people over many matches, read from derived rows: call `figures.fresh` first.
+
+A game is named by what it is called, ALL stands for all of them; a year is one in UTC, EVER stands for all time. Every
+function is one query by an index, however many matches there are; `remembered.overview` says whether low is good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from .avatars import Avatar, letters_of
+from .base import db
+from .models import Match, Player
+from .persons import Person
+from .summaries import ALL, EVER, PARTS
+from .summaries import Career as Row
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The least or the most that there was, the first of several that are alike: in which match (its id) and round;
+    None where it belongs to a whole match.
+    """
+
+    value: int
+    match: int
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A person's figures in one game or ALL, in one year or EVER: of matches that this person played to the end.
+
+    `won` counts shared victories, too, `shares` their part; `expected`: the wins that luck alone would give, one in
+    four at a table of four; `fair`: wins against that, as if everybody had begun with one of each. `places` and
+    `players`: sums of places and of how many were ranked. `points`: of all `rounds`; ALL has none. `lowest`, `highest`:
+    of single rounds; `longest`: rounds of a match; `comeback`: points behind after a round in which this winner was
+    last. `closings`: how many rounds this person ended, `paid`, `cost`: how often that paid off or cost more; `streak`:
+    wins in a row until now, `best_streak`: the most, with the match that completed them.
+    """
+
+    called: str
+    year: int
+    game: str
+    matches: int
+    won: int
+    shares: float
+    expected: float
+    fair: float
+    places: int
+    players: int
+    rounds: int
+    points: int
+    lowest: Peak | None
+    highest: Peak | None
+    longest: Peak | None
+    comeback: Peak | None
+    best_streak: Peak | None
+    starts: int
+    closings: int
+    paid: int
+    cost: int
+    streak: int
+    last_at: datetime
+    last_won_at: datetime | None
+
+    @property
+    def rate(self) -> float:
+        """Which part of the matches was won."""
+        return self.won / self.matches
+
+    @property
+    def average(self) -> float | None:
+        """Points in a round; None where no rounds are known."""
+        return self.points / self.rounds if self.rounds else None
+
+    @property
+    def in_a_match(self) -> float:
+        """Points of all rounds of a match, as of missions."""
+        return self.points / self.matches
+
+    @property
+    def average_place(self) -> float:
+        """The place in a match."""
+        return self.places / self.matches
+
+    @property
+    def average_players(self) -> float:
+        """How many were ranked in a match."""
+        return self.players / self.matches
+
+    def best(self, lowest_wins: bool) -> Peak | None:
+        """The best single round."""
+        return self.lowest if lowest_wins else self.highest
+
+    def worst(self, lowest_wins: bool) -> Peak | None:
+        """The worst single round."""
+        return self.highest if lowest_wins else self.lowest
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A person with one career."""
+
+    person: Person
+    career: Career
+
+
+def ranking(group: int, called: str = ALL, year: int = EVER) -> tuple[Ranked, ...]:
+    """The listed people of a group with a match that counts, by `fair`, the highest first."""
+    chosen = select(Row.__table__, *WHO).join(Player, Player.id == Row.person_id)
+    chosen = chosen.where(Row.group_id == group, Row.called == called, Row.year == year, *LISTED)
+    rows = db.session.execute(chosen.order_by(Row.fair.desc(), Row.person_id.desc())).mappings().all()
+    ranked = [Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True)]
+    # By the index those who came last to the group stand first among equals.
+    return tuple(sorted(ranked, key=lambda one: (-one.career.fair, -one.career.matches, one.person.id)))
+
+
+def careers_of(person: int) -> dict[tuple[str, int], Career]:
+    """All careers of a person, by what the game is called (or ALL) and year (or EVER)."""
+    rows = db.session.execute(select(Row.__table__).where(Row.person_id == person)).mappings()
+    return {(row["called"], row["year"]): _career(row) for row in rows}
+
+
+WHO = (Player.id.label("who"), Player.name, Player.pair, Player.emoji)
+"""The columns that `people_of_rows` reads."""
+LISTED = (Player.listed.is_(True), Player.deleted_at.is_(None), Player.bot.is_(False))
+"""Who is told of in lists of people."""
+
+
+def people_of_rows(rows: Sequence[Mapping[Any, Any]]) -> list[Person]:
+    """The person of each of these rows, which have the columns WHO; letters tell them apart."""
+    letters = letters_of([row["name"] for row in rows])
+    return [
+        Person(id=row["who"], name=row["name"], avatar=Avatar(row["pair"], row["emoji"], letters=said))
+        for row, said in zip(rows, letters, strict=True)
+    ]
+
+
+_PLAIN = (
+    *("called", "year", "game", "matches", "won", "fair", "places", "players", "rounds", "points"),
+    *("starts", "closings", "paid", "cost", "streak", "last_at", "last_won_at"),
+)
+_PEAKS = ("lowest", "highest", "longest", "comeback", "best_streak")
+
+
+def _career(row: Mapping[Any, Any]) -> Career:
+    parts = {name: row[name] / PARTS for name in ("shares", "expected")}
+    peaks = {name: _peak(row, name) for name in _PEAKS}
+    columns: dict[str, Any] = {**{name: row[name] for name in _PLAIN}, **parts, **peaks}
+    return Career(**columns)
+
+
+def _peak(row: Mapping[Any, Any], name: str) -> Peak | None:
+    """A peak of a career; nobody has a streak of no wins."""
+    match = row[f"{name}_match"]
+    return None if match is None else Peak(row[name], match, row.get(f"{name}_round"))
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """Something that a group or a person remembers of one game. `kind`: "lowest" or "highest" points in a `round`,
+    "longest" match in rounds, "best_streak" of wins, "comeback" in points. Who did it (several, where they did the same
+    in the same round or match), in which match (by its public id), and when that was played.
+    """
+
+    kind: str
+    value: int
+    people: tuple[Person, ...]
+    match: str
+    played_at: datetime
+    round: int | None
+
+
+def feats(ranked: Sequence[Ranked]) -> tuple[Feat, ...]:
+    """The feats of those people: of a group, or of one of them; the first one of several that are alike."""
+    tops = {kind: _tops(kind, ranked) for kind in _PEAKS}
+    wanted = {peak.match for those in tops.values() for _, peak in those}
+    matches = select(Match.id, Match.public_id, Match.played_at).where(Match.id.in_(wanted))
+    at = {row.id: row for row in db.session.execute(matches)} if wanted else {}
+    found = []
+    for kind, those in tops.items():
+        if there := [(who, peak) for who, peak in those if peak.match in at]:
+            first = min((peak for _, peak in there), key=lambda peak: (at[peak.match].played_at, *_within(peak)))
+            people = tuple(who for who, peak in there if _within(peak) == _within(first))
+            match = at[first.match]
+            found.append(Feat(kind, first.value, people, match.public_id, match.played_at, first.round))
+    return tuple(found)
+
+
+def _within(peak: Peak) -> tuple[int, int]:
+    return peak.match, peak.round or 0
+
+
+def _tops(kind: str, ranked: Sequence[Ranked]) -> list[tuple[Person, Peak]]:
+    """Those whose peak is as high (or low) as any."""
+    peaks: list[tuple[Person, Peak]] = [(one.person, peak) for one in ranked if (peak := getattr(one.career, kind))]
+    top = (min if kind == "lowest" else max)((peak.value for _, peak in peaks), default=None)
+    return [(who, peak) for who, peak in peaks if peak.value == top]

@@ -1,0 +1,70 @@
+"""What a group remembers over many matches, in matches that are made by hand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Flask
+
+from companion.ledger.careers import Career, careers_of, feats, ranking
+from companion.ledger.evenings import evenings_in
+from companion.ledger.figures import fresh
+from companion.ledger.remembered import Year, development, overview, rivalries, rivals
+from companion.ledger.summaries import ALL, EVER
+
+from .cast import Pad, begin
+
+GROUP = 1
+LONG_AGO, LATER = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+
+
+def over(app: Flask, *points: int, client: str, names: tuple[str, ...] = ("Ana", "Pau", "Zoé"), mojo: int = 0) -> Pad:
+    """A match of Mojo that ends with its one round."""
+    pad = begin(app, names, client)
+    pad.decide("limit", 10)
+    pad.round(1, *points, mojo=mojo)
+    assert pad.now().status == "over"
+    return pad
+
+
+def careers(app: Flask, called: str = ALL, year: int = EVER) -> dict[str, Career]:
+    """The ranking of the group by name, in its order."""
+    with app.app_context():
+        fresh(GROUP)
+        return {one.person.name: one.career for one in ranking(GROUP, called, year)}
+
+
+def test_who_won_most_against_luck_comes_first(app: Flask) -> None:
+    over(app, 0, 12, 13, client="one")
+    over(app, 12, 0, client="two", names=("Ana", "Zoé"), mojo=1)
+    told = careers(app)
+    # Of two and of three matches: (1 + 1) / (1/2 + 1/3 + 1) and so on.
+    assert {name: round(career.fair, 4) for name, career in told.items()} == {"Ana": 1.0909, "Zoé": 1.0909, "Pau": 0.75}
+    assert list(told) == ["Ana", "Zoé", "Pau"]
+    assert [(one.won, one.average_place) for one in told.values()] == [(1, 1.5), (1, 2.0), (0, 2.0)]
+
+
+def test_a_group_has_its_games_seasons_feats_rivals_and_evenings(app: Flask) -> None:
+    pads = [over(app, 0, 12, 13, client=client) for client in ("one", "two")]
+    ana, pau, zoe = pads[0].now().seats[0].persons + pads[0].now().seats[1].persons + pads[0].now().seats[2].persons
+    with app.app_context():
+        fresh(GROUP)
+        told = overview(GROUP)
+        assert [(one.called, one.matches, one.rounds, one.lowest_wins) for one in told.games] == [("Mojo", 2, 2, True)]
+        assert (told.matches, told.rounds, told.evenings) == (2, 2, 1)
+        assert told.seasons == (Year(pads[0].now().created_at.year, 2, 2),)
+        ranked = ranking(GROUP, "Mojo")
+        named = {one.kind: (one.value, [who.name for who in one.people], one.match) for one in feats(ranked)}
+        first, last = (pad.public_id for pad in pads)
+        assert named == {
+            "lowest": (0, ["Ana"], first),
+            "highest": (13, ["Zoé"], first),
+            "longest": (1, ["Ana", "Pau", "Zoé"], first),
+            "best_streak": (2, ["Ana"], last),
+        }
+        assert [(one.person.name, one.ahead, one.behind) for one in rivals(pau)] == [("Ana", 0, 2), ("Zoé", 2, 0)]
+        assert rivalries(GROUP)[ana, zoe] == (2, 0, 0)
+        steps = [(first, 2, 12), (last, 2, 12)]
+        assert [(one.match, one.place, one.total) for one in development(pau, "Mojo")] == steps
+        assert [one.matches for one in evenings_in(GROUP, LONG_AGO, LATER)] == [2]
+        assert {called for called, _ in careers_of(ana)} == {ALL, "Mojo"}
