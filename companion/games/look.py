@@ -103,3 +103,21 @@ class Look:
     ask: Why
     lesson: Lesson | None
     direction: int
+
+    @property
+    def lies(self) -> dict[str, str]:
+        """What lies open in each slot of the table, as one text; empty where nothing does."""
+        tops = {pile.key: pile.top.card if pile.top else None for pile in self.piles}
+        piles = {pile.key: "" if tops[pile.key] is None else f"{tops[pile.key]} {pile.lie}" for pile in self.piles}
+        return {**piles, **self.spread}
+
+    @property
+    def spread(self) -> dict[str, str]:
+        """The same of the slots that are no piles."""
+        return {}
+
+
+def changed(before: Look, after: Look) -> frozenset[str]:
+    """The slots in which something else lies open now."""
+    lay = before.lies
+    return frozenset(slot for slot, text in after.lies.items() if text and text != lay.get(slot))

@@ -51,7 +51,7 @@ def page(public_id: str, round_: int) -> str:
 
     return render_template(
         "table/steps.html",
-        **_table(state, dealt, step_of(state, dealt, deals[step], moves[:step], eyes), found),
+        **_table(state, dealt, step_of(state, dealt, deals[: step + 1], moves[:step], eyes), found),
         step=step,
         last=last,
         said=moves[step - 1].said if step else "",

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from companion.games.game import table_of
-from companion.games.look import Look
-from companion.games.table import Deal
+from companion.games.look import Look, changed
+from companion.games.table import DEALER, Deal
 from companion.games.why import N_
 from companion.ledger.dealt import Dealt
 from companion.ledger.seals import last_fingerprint
@@ -45,7 +45,8 @@ class TableView:
     """The table for one phone. `eyes`: the seat it looks with, None for a bystander; `seen`: the newest line's number;
     `ask`: what is waited for; `asks`: it is this phone's turn; `passing`: it has to be passed on first; `curtain`: who
     may take it; `told`: the moves since its last turn, the newest first; `overheard`: the newest, where it is not this
-    phone's turn; `ended_before`: who ended the round before this one, empty where nobody did.
+    phone's turn; `ended_before`: who ended the round before this one, empty where nobody did; `changed`: the slots
+    in which the last move left something else, as `Look.lies` names them.
     """
 
     round: int
@@ -57,6 +58,7 @@ class TableView:
     over: bool
     points: tuple[Points, ...]
     ended_before: str = ""
+    changed: frozenset[str] = frozenset()
     asks: bool = False
     passing: bool = False
     curtain: tuple[Hands, ...] = ()
@@ -72,7 +74,7 @@ def view_of(state: MatchState, dealt: Dealt, phone: int, taken: Taken | None, wr
     """The table of a round as this phone may see it."""
     deals = dealt.deals(state.game)
     eyes, pass_to = eyes_of(state, phone, taken, deals)
-    shown = step_of(state, dealt, deals[-1], told(state, dealt, deals), eyes)
+    shown = step_of(state, dealt, deals, told(state, dealt, deals), eyes)
     turn = eyes is not None and eyes in dealt.deal.to_move and eyes not in state.bots
     ask = shown.ask if pass_to is None else gettext("Pass the phone to %(name)s.", name=state.name(pass_to))
     return replace(
@@ -99,11 +101,13 @@ def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to
     return tuple(hands(seat, N_("%(name)s’s cards")) for seat in mine)
 
 
-def step_of(state: MatchState, dealt: Dealt, deal: Deal, moves: Sequence[Told], eyes: int | None) -> TableView:
-    """The table of a round at one of its deals, as somebody with these eyes saw it; nobody is asked for anything.
-
-    `moves`: those that led there, as `told` has them.
+def step_of(
+    state: MatchState, dealt: Dealt, deals: Sequence[Deal], moves: Sequence[Told], eyes: int | None
+) -> TableView:
+    """The table of a round at the last of these deals, as somebody with these eyes saw it; nobody is asked for
+    anything. `moves`: those that led from each deal to the next, as `told` has them.
     """
+    deal = deals[-1]
     look = table_of(state.game).look(deal.observe(eyes))
     over = not deal.to_move and dealt.over
     return TableView(
@@ -116,7 +120,18 @@ def step_of(state: MatchState, dealt: Dealt, deal: Deal, moves: Sequence[Told], 
         over=over,
         points=points_of(state, dealt.round) if over else (),
         ended_before=_ended_before(state, dealt.round),
+        changed=_changed(state, deals, moves),
     )
+
+
+def _changed(state: MatchState, deals: Sequence[Deal], moves: Sequence[Told]) -> frozenset[str]:
+    """What the last move of somebody seated changed, with what the dealer did after it; nothing of an ended round."""
+    last = next((at for at in reversed(range(len(moves))) if moves[at].seat != DEALER), None)
+    if last is None or not deals[-1].to_move:
+        return frozenset()
+    look = table_of(state.game).look
+    # A watcher's look has no choices, which take time to find, and all that everybody sees.
+    return changed(look(deals[last].observe(None)), look(deals[-1].observe(None)))
 
 
 def _ended_before(state: MatchState, round_: int) -> str:

@@ -1,5 +1,5 @@
-/** Cards travel: what the last move took from one place to another flies there, and what it changed stays marked until
- *  the next one. Nothing waits for it: a flight is a picture above the table, gone when the next move comes. */
+/** Cards travel: what the last move took from one place to another flies there. Nothing waits for it: a flight is a
+ *  picture above the table, gone when the next move comes. */
 
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 const FLIGHT = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
@@ -33,8 +33,6 @@ const look = () => {
 let before = look();
 /** The card that was tapped last, and where it lay. @type {DOMRect | null} */
 let tapped = null;
-/** What the last move changed. @type {Set<string>} */
-let marked = new Set();
 /** @type {(() => void)[]} */
 const landings = [];
 
@@ -107,10 +105,6 @@ const travel = (now, changed) => {
   else if (!mine) fly(source.html, source.box, home);
 };
 
-const mark = () => {
-  for (const [name, place] of places()) cardOf(place).toggleAttribute('data-changed', marked.has(name));
-};
-
 document.addEventListener('submit', (event) => {
   const chosen = document.querySelector('#hand .card:has(:checked)');
   const button = /** @type {SubmitEvent} */ (event).submitter;
@@ -123,18 +117,14 @@ document.addEventListener('htmx:before:swap', () => {
 });
 
 document.addEventListener('htmx:after:swap', () => {
-  if (!board()) return;
-  if (board().dataset.seen === before.seen) { mark(); return; }
+  if (!board() || board().dataset.seen === before.seen) return;
   const now = look();
   land();
   const changed = Object.keys(now.slots).filter((name) => {
     const [is, was] = [now.slots[name], before.slots[name]];
     return is.face !== (was?.face ?? '') || (name.startsWith('discard') && is.count !== was?.count);
   });
-  marked = new Set(changed.filter((name) => !/^(stock|held)/.test(name) && now.slots[name].face));
   const dealt = before.seen === undefined || changed.length > 12;
-  if (dealt) marked = new Set();
   if (!dealt && !now.over && !CALM.matches && document.visibilityState === 'visible') travel(now, changed);
-  mark();
   before = now;
 });

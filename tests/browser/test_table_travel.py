@@ -30,13 +30,16 @@ def dealt(page: Page, backstage: Backstage) -> Page:
 
 def test_a_card_flies_to_the_discard_and_stays_marked(page: Page, backstage: Backstage) -> None:
     dealt(page, backstage)
-    expect(page.locator("#pile-discard-1 .card[data-changed]")).to_have_count(1)
+    expect(page.locator("#pile-discard-1[data-changed]")).to_have_count(1)
     expect(page.locator("#last")).to_contain_text("Ana plays 5 on 5 and plays on.")
     flights = page.evaluate("window.flights")
     assert flights
     assert all(200 <= duration <= 300 for duration in flights)
     expect(page.locator(".flies")).to_have_count(0)
     expect(page.locator("#hand .play")).to_have_count(7)
+    page.reload()
+    expect(page.locator("#pile-discard-1[data-changed]")).to_have_count(1)
+    expect(page.locator("#board [data-changed]")).to_have_count(1)
 
 
 @pytest.fixture
@@ -47,5 +50,5 @@ def calm(new_context: Callable[..., BrowserContext]) -> Page:
 
 def test_nothing_flies_where_no_motion_is_wanted(calm: Page, backstage: Backstage) -> None:
     dealt(calm, backstage)
-    expect(calm.locator("#pile-discard-1 .card[data-changed]")).to_have_count(1)
+    expect(calm.locator("#pile-discard-1[data-changed]")).to_have_count(1)
     assert calm.evaluate("window.flights") == []

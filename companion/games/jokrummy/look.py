@@ -103,6 +103,11 @@ class Look(words.Look):
     limit: int
 
     @property
+    def spread(self) -> dict[str, str]:
+        """How long each run and set is."""
+        return {f"meld-{laid.number}": str(len(laid.cards)) for laid in self.melds}
+
+    @property
     def plain(self) -> tuple[Offer, ...]:
         """The offers that are in sight."""
         return self.offers[:PLAIN]

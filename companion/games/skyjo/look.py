@@ -79,6 +79,16 @@ class Look(words.Look):
     two_ways: bool
 
     @property
+    def spread(self) -> dict[str, str]:
+        """The open cards of everybody, a watcher’s look: by seat and position."""
+        return {
+            f"at-{place.seat}-{at}": "" if face is None or face.card is None else str(face.card)
+            for place in self.places
+            if isinstance(place, Place)
+            for at, face in enumerate(place.grid)
+        }
+
+    @property
     def spots(self) -> tuple[Spot, ...]:
         """The observer's grid, position by position."""
         return tuple(self._spot(at, face) for at, face in enumerate(self.grid))
