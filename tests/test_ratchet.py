@@ -17,6 +17,7 @@ import pytest
 from flask import Blueprint
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ClauseElement
+from sqlalchemy.orm.util import AliasedClass
 
 from companion.games.game import Game
 from tests.sources import MODULES, PACKAGE, TEMPLATES, functions, module_name, ours, short, text, tree
@@ -124,6 +125,7 @@ CONSTANT += (
     Blueprint,
     SQLAlchemy,
     ClauseElement,
+    AliasedClass,
     type(Callable[[], int]),
     type(Literal[0]),
     type(re.compile),

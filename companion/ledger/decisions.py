@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_span
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from companion.games.scoresheet import SeatSpan
 from companion.games.why import N_, Refusal
@@ -18,7 +18,7 @@ from .hands import check_open
 from .models import Player, Seat
 from .pen import Change, Late, Pen
 from .players import clean, name_key, people_in, seated
-from .seats import spelled
+from .seats import SeatState, spelled
 from .state import MatchState
 
 OUT_OF_RANGE = N_("Write a whole number from %(least)s to %(most)s.")
@@ -97,11 +97,11 @@ def rename(pen: Pen, seat: int, name: str) -> MatchState:
 
     def plan(state: MatchState) -> list[Change]:
         _span(state, seat)
-        sitting, names = state.seats[seat].players, people_in(name, state.game.sides)
+        sitting, names = state.seats[seat].persons, people_in(name, state.game.sides)
         if len(names) != len(sitting):
             raise Refusal(N_("Write all names of this column, with a + between."), "new_name")
         for player, called in zip(sitting, names, strict=True):
-            _rename(state.group_id, player, called)
+            _rename(player, called)
         return [Change(Cell(NAME, seat=seat), name)]
 
     return pen.write(plan, "rename", seat, name)
@@ -121,6 +121,8 @@ def replace(pen: Pen, seat: int, name: str) -> MatchState:
         _none_there(state, seat, coming)
         db.session.execute(delete(Seat).where(Seat.match_id == state.id, Seat.number == seat))
         new = seated(state, [coming], seat, joined=before.joined)
+        still = [each for each in state.seats if each.number != seat and each.span.last_round is None]
+        _check_new(new, still, "new_name")
         db.session.add_all(new)
         freed = [Change(Cell(BOT, seat=seat), None)] if before.bot else []
         return [Change(Cell(SITS, seat=seat), [one.player_id for one in new]), *freed]
@@ -138,11 +140,20 @@ def _none_there(state: MatchState, seat: int, coming: Sequence[str]) -> None:
             raise Refusal(N_("%(name)s is at the table already."), "new_name", name=one)
 
 
-def _rename(group: int, player: int, name: str) -> None:
+def _check_new(new: Sequence[Seat], there: Sequence[SeatState], field: str) -> None:
+    """Raise Refusal when one of those who come is at the table already by another name."""
+    persons = {person: seat.name for seat in there for person in seat.persons}
+    for one in new:
+        player = db.session.get_one(Player, one.player_id)
+        if player.stands_for in persons:
+            said = N_("%(name)s is another name of %(person)s, who is at the table already.")
+            raise Refusal(said, field, name=player.name, person=persons[player.stands_for])
+
+
+def _rename(player: int, name: str) -> None:
     """Give a person of the group another name. Raises Refusal when it is somebody else's."""
     person = db.session.get_one(Player, player)
-    named = select(Player.id).where(Player.group_id == group, Player.key == name_key(name), Player.id != player)
-    if db.session.scalar(named.where(Player.bot.is_(person.bot))) is not None:
+    if players.namesake(person, name):
         said = N_("%(name)s is somebody else in your group: add a letter, or say that somebody else sits there.")
         raise Refusal(said, "new_name", name=name)
     if person.name != name:
@@ -199,9 +210,11 @@ def join(pen: Pen, name: str, first_round: int, points: int) -> MatchState:
     """
 
     def plan(state: MatchState) -> list[Change]:
-        _may_join(state, name, first_round)
+        there = _may_join(state, name, first_round)
         number = len(state.seats)
-        db.session.add_all(seated(state, [people_in(name, state.game.sides)], number, joined=True))
+        new = seated(state, [people_in(name, state.game.sides)], number, joined=True)
+        _check_new(new, there, "name")
+        db.session.add_all(new)
         return [Change(Cell(SPAN, seat=number), spelled(SeatSpan(first_round, None, points)))]
 
     return pen.write(plan, "join", name, first_round, points)
@@ -232,7 +245,8 @@ def adjust(pen: Pen, round_: int, seat: int, points: int, note: str) -> MatchSta
     return pen.write(plan, "adjust", round_, seat, value)
 
 
-def _may_join(state: MatchState, name: str, first_round: int) -> None:
+def _may_join(state: MatchState, name: str, first_round: int) -> list[SeatState]:
+    """Who is at the table when somebody comes. Raises Refusal when they may not."""
     if state.sheet.over:
         raise Late(N_("This match is over: start the next one together."))
     if first_round not in (state.current, state.current + 1):
@@ -244,6 +258,7 @@ def _may_join(state: MatchState, name: str, first_round: int) -> None:
         raise Refusal(N_("%(name)s is at the table already."), "name", name=name)
     if len(there) >= state.game.seats.stop - 1:
         raise Refusal(N_("All %(most)s places are taken."), "name", most=state.game.seats.stop - 1)
+    return there
 
 
 def _span(state: MatchState, seat: int) -> SeatSpan:

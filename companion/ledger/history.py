@@ -15,8 +15,8 @@ from companion.games.options import Options
 from .avatars import Avatar, apart, of_all
 from .base import db
 from .groups import groups_of
-from .models import Grant, Match, Membership, Phone, Player, Seat
-from .players import TOGETHER
+from .models import Grant, Match, Membership, Phone, Seat
+from .players import PERSON, TOGETHER
 from .summaries import SeatResult
 
 
@@ -135,16 +135,16 @@ def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
         select(
             SeatResult.match_id,
             SeatResult.seat,
-            Player.name,
+            PERSON.name,
             SeatResult.total,
             SeatResult.place,
             SeatResult.won,
-            Player.pair,
-            Player.emoji,
-            Player.bot,
+            PERSON.pair,
+            PERSON.emoji,
+            PERSON.bot,
         )
-        .join(Player, Player.id == SeatResult.player_id)
-        .join(Seat, (Seat.match_id == SeatResult.match_id) & (Seat.player_id == Player.id))
+        .join(PERSON, PERSON.id == SeatResult.person_id)
+        .join(Seat, (Seat.match_id == SeatResult.match_id) & (Seat.player_id == SeatResult.player_id))
         .where(Seat.number == SeatResult.seat, SeatResult.match_id.in_(match_ids))
         .order_by(SeatResult.match_id, SeatResult.seat, Seat.part)
     )

@@ -15,7 +15,7 @@ from .cells import HOLDER, Cell
 from .groups import groups_of
 from .models import CellRecord, Group, Match, Membership, Phone, Player, Seat
 from .pen import Late, settle, writing
-from .players import LONGEST
+from .players import LONGEST, PERSON, SAME
 
 NAMED = 5
 """So many people tell one group from another."""
@@ -88,7 +88,7 @@ def _people(group_id: int) -> dict[int, tuple[str, ...]]:
     newest = select(Match.id).where(Match.group_id == group_id).order_by(Match.played_at.desc(), Match.id.desc())
     matches = db.session.scalars(newest.limit(LATELY)).all()
     names: dict[tuple[int, int], list[str]] = {}
-    seats = select(Seat.match_id, Seat.number, Player.name).join(Player, Player.id == Seat.player_id)
+    seats = select(Seat.match_id, Seat.number, PERSON.name).join(Player, Player.id == Seat.player_id).join(PERSON, SAME)
     for match, seat, name in db.session.execute(seats.where(Seat.match_id.in_(matches)).order_by(Seat.part)):
         names.setdefault((match, seat), []).append(name)
     held = _held(matches, {seat for _, seat in names})
@@ -114,7 +114,7 @@ def _held(matches: Sequence[int], seats: Iterable[int]) -> dict[tuple[int, int],
 
 def people_of(group_id: int, most: int = NAMED) -> tuple[str, ...]:
     """Who plays in a group, whoever came first; bots are none."""
-    people = select(Player.name).where(Player.bot.is_(False), Player.group_id == group_id)
+    people = select(Player.name).where(Player.bot.is_(False), Player.group_id == group_id, Player.stands_for.is_(None))
     return tuple(db.session.scalars(people.order_by(Player.id).limit(most)))
 
 

@@ -12,7 +12,7 @@ from .derived import mark
 from .groups import groups_of
 from .models import Grant, Match, Membership, Player, Seat
 from .pen import Change, Late, client_key, note, save, writing
-from .players import of_group
+from .players import PERSON, SAME, check_apart, of_group
 from .state import MatchState, read_afresh
 
 
@@ -20,7 +20,7 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
     """Write a match down for another group of this phone, with its people as that group knows them, by name.
 
     Whoever could open it by the old group still can. A group that is left without matches is left by this phone, too.
-    Raises Refusal for a phone that is not in both groups.
+    Raises Refusal for a phone that is not in both groups, and when that group knows two of the people as one.
     """
     with writing():
         match = db.session.get_one(Match, match_id)
@@ -41,12 +41,16 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
 
 
 def _seat_anew(state: MatchState, match: Match, group: int) -> list[Change]:
-    """The people of the other group sit where those of the old one did; returns what says so."""
+    """The people of the other group, by the names that are shown, sit where those of the old one did; returns what says
+    so.
+    """
     seats = db.session.scalars(select(Seat).where(Seat.match_id == match.id).order_by(Seat.number, Seat.part)).all()
-    people = {seat: db.session.get_one(Player, seat.player_id) for seat in seats}
+    shown = select(Player.id, PERSON).join(PERSON, SAME).where(Player.id.in_([seat.player_id for seat in seats]))
+    persons = {row[0]: row[1] for row in db.session.execute(shown)}
+    people = [of_group(group, [persons[seat.player_id].name], persons[seat.player_id].bot)[0] for seat in seats]
+    check_apart(people)
     found: dict[int, list[int]] = {}
-    for seat, person in people.items():
-        (known,) = of_group(group, [person.name], person.bot)
+    for seat, known in zip(seats, people, strict=True):
         seat.player_id = known.id
         found.setdefault(seat.number, []).append(known.id)
     match.group_id = group

@@ -19,9 +19,9 @@ from .base import db
 from .cells import BOT, FINISH, HOLDER, NEXT, SCREENS, SPAN, Cell
 from .derived import refresh
 from .groups import phone_and_group, phone_of
-from .models import Grant, Match, Write, new_public_id, now
+from .models import Grant, Match, Player, Write, new_public_id, now
 from .pen import Change, Late, Pen, client_key, save, settle, writing
-from .players import people_in, seated
+from .players import TOGETHER, people_in, seated
 from .seats import spelled
 from .state import MatchState, read_afresh, read_state
 from .store import append
@@ -49,7 +49,7 @@ class Opening:
 def create(phone_token: str, client_id: str, opening: Opening) -> str:
     """Begin a match and return its public id. Sent again with the same client id, it is the same match.
 
-    Who sits alone among bots plays on this phone.
+    Who sits alone among bots plays on this phone. Raises Refusal when two of the names are one person's.
     """
     content = (opening.game.key, opening.names, sorted(opening.options.items()), opening.starter, sorted(opening.bots))
     if any(opening.totals):
@@ -68,7 +68,7 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
         raise Late(N_("Too few people are left for a rematch: start a new match."))
-    people = [old.name(seat) for seat in there]
+    people = _names_of(old, there)
     starter = there.index(old.first_starter) if old.first_starter in there else 0
     options = {key: value for key, value in old.options.items() if key != FINISHED}
     # The key is the old match's own: two phones that tap at once begin one match.
@@ -76,6 +76,13 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     new = _begin(phone_token, key, Opening(old.game, people, options, starter), old)
     told = pen.write(lambda state: [Change(Cell(NEXT), state.next or new)], "next", new)
     return told.next or new
+
+
+def _names_of(old: MatchState, seats: Sequence[int]) -> list[str]:
+    """The names by which these seats were written down: who stands for somebody else does so in the rematch, too."""
+    named = select(Player.id, Player.name).where(Player.id.in_([one for seat in old.seats for one in seat.players]))
+    names = {row.id: row.name for row in db.session.execute(named)}
+    return [TOGETHER.join(names[player] for player in old.seats[seat].players) for seat in seats]
 
 
 def come_along(found: Found, old: MatchState) -> str | None:

@@ -1,4 +1,4 @@
-"""One person of a group: who that is, and the avatar, which is chosen once for all matches."""
+"""One person of a group: who that is, what they are called, and the avatar, which is chosen once for all matches."""
 
 from __future__ import annotations
 
@@ -12,52 +12,86 @@ from companion.games.why import N_, Refusal
 
 from .avatars import PAIRS, Avatar, is_emoji, letters_of
 from .base import db
-from .groups import groups_of
+from .chronicle import Deed
+from .groups import groups_of, phone_of
 from .models import Player
-from .pen import settle, writing
-from .players import latest, turn_matches
+from .pen import Late, settle, writing
+from .players import LONGEST, PERSON, SAME, clean, latest, name_key, namesake, rename, turn_matches
 
 NO_EMOJI = N_("Choose one emoji, or leave the field empty.")
 NO_PAIR = N_("Choose one of the eight.")
+NOBODY_SUCH = N_("Choose somebody from the list.")
+NO_NAME = N_("Write a name.")
+LONG_NAME = N_("Keep the name to %(most)s characters: this one has %(long)s.")
+LONG_NICKNAME = N_("Keep the nickname to %(most)s characters: this one has %(long)s.")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom a group remembers, with the avatar that was chosen; its letters tell apart who was asked for."""
+    """Somebody whom a group remembers, with the avatar that was chosen; its letters tell apart who was asked for.
+    `listed`: not put out of the lists.
+    """
 
     id: int
     name: str
     avatar: Avatar
+    nickname: str = ""
+    listed: bool = True
+
+
+class Namesake(Refusal):
+    """Somebody else of the group has that name already: `other`, by the id of that player."""
+
+    def __init__(self, name: str, other: int) -> None:
+        super().__init__(N_("%(name)s is somebody else in your group."), "name", name=name)
+        self.other = other
 
 
 def remembered_people(phone_token: str | None, group: int | None = None, most: int = 24) -> tuple[Person, ...]:
-    """The people that the phone's groups remember, or one of these, whoever played last first; bots are none."""
+    """The people that the phone's groups remember, or one of these, whoever played last first; bots are none, nor who
+    is out of the lists.
+    """
     if phone_token is None:
         return ()
-    people = latest(phone_token, *_COLUMNS)
+    people = latest(phone_token, *_columns(Player))
     return _people((people if group is None else people.where(Player.group_id == group)).limit(most))
 
 
+def unlisted_people(phone_token: str | None, most: int = 200) -> tuple[Person, ...]:
+    """Those of the phone's groups who were put out of the lists, by name."""
+    mine = select(*_columns(Player)).where(Player.group_id.in_(groups_of(phone_token or "")), Player.listed.is_(False))
+    there = mine.where(Player.bot.is_(False), Player.stands_for.is_(None), Player.deleted_at.is_(None))
+    return _people(there.order_by(Player.name, Player.id).limit(most))
+
+
 def person_for(phone_token: str | None, player: int) -> Person | None:
-    """That person, for a phone of the group that remembers them; None for any other phone, and for a bot."""
-    mine = Player.group_id.in_(groups_of(phone_token or ""))
-    return next(iter(_people(select(*_COLUMNS).where(Player.id == player, Player.bot.is_(False), mine))), None)
+    """That person, or the one that the player stands for, to a phone of the group that remembers them; None to any
+    other phone, and for a bot.
+    """
+    there = Player.group_id.in_(groups_of(phone_token or "")), Player.bot.is_(False), PERSON.deleted_at.is_(None)
+    return next(iter(_people(_whole().where(Player.id == player, *there))), None)
 
 
 def people_at(players: Sequence[int]) -> tuple[Person, ...]:
     """Those of the players of a match who are people, whoever came first."""
-    return _people(select(*_COLUMNS).where(Player.id.in_(players), Player.bot.is_(False)).order_by(Player.id))
+    there = _whole().where(Player.id.in_(players), Player.bot.is_(False))
+    return _people(there.distinct().order_by(PERSON.id))
 
 
-_COLUMNS = (Player.id, Player.name, Player.pair, Player.emoji)
+def _columns(who: Any) -> tuple[Any, ...]:
+    return who.id, who.name, who.pair, who.emoji, who.nickname, who.listed
+
+
+def _whole() -> Select[*tuple[Any, ...]]:
+    return select(*_columns(PERSON)).select_from(Player).join(PERSON, SAME)
 
 
 def _people(chosen: Select[*tuple[Any, ...]]) -> tuple[Person, ...]:
     rows = db.session.execute(chosen).all()
     letters = letters_of([row.name for row in rows])
     return tuple(
-        Person(player, name, Avatar(pair, emoji, letters=said))
-        for (player, name, pair, emoji), said in zip(rows, letters, strict=True)
+        Person(player, name, Avatar(pair, emoji, letters=said), *more)
+        for (player, name, pair, emoji, *more), said in zip(rows, letters, strict=True)
     )
 
 
@@ -71,8 +105,67 @@ def dress(player: int, pair: int, emoji: str) -> None:
     if emoji and not is_emoji(emoji):
         raise Refusal(NO_EMOJI, "emoji")
     with writing():
-        person = db.session.get_one(Player, player)
+        person = whole(player)
         if (person.pair, person.emoji) != (pair, emoji):
             person.pair, person.emoji = pair, emoji
-            turn_matches(person)
+            turn_matches(person.id)
+            settle()
+
+
+def whole(player: int) -> Player:
+    """Whom a player stands for. Inside `writing()`. Raises Refusal where there is none."""
+    its = db.session.get(Player, player)
+    if its is None:
+        raise Refusal(NOBODY_SUCH, "other")
+    return its if its.stands_for is None else db.session.get_one(Player, its.stands_for)
+
+
+def mine(phone_token: str, player: int) -> Player:
+    """Whom a player stands for, of a group of this phone; inside `writing()`. Raises Late when the phone is not in the
+    group, and when nobody is told who it was.
+    """
+    person = whole(player)
+    if person.group_id not in db.session.scalars(groups_of(phone_token)).all():
+        raise Late(N_("This phone is not in the group any more."))
+    if person.deleted_at is not None:
+        raise Late(N_("This person was deleted."))
+    return person
+
+
+def call(phone_token: str, player: int, name: str, nickname: str) -> None:
+    """Give a person a name, and a nickname or none, cleaned; the name shows at once in all matches.
+
+    Raises Refusal for no name, for one that is too long, and Namesake for that of somebody else.
+    """
+    name, nickname = clean(name), clean(nickname)
+    if not name:
+        raise Refusal(NO_NAME, "name")
+    for said, field, long in ((name, "name", LONG_NAME), (nickname, "nickname", LONG_NICKNAME)):
+        if len(said) > LONGEST:
+            raise Refusal(long, field, most=LONGEST, long=len(said))
+    with writing():
+        person = mine(phone_token, player)
+        if other := namesake(person, name):
+            if other.stands_for == person.id:
+                said = N_("%(name)s is this person’s other name: part the two, then merge them the other way round.")
+                raise Refusal(said, "name", name=name)
+            raise Namesake(name, other.stands_for or other.id)
+        person.nickname = nickname
+        if (person.name, person.key) != (name, name_key(name)):
+            rename(person, name)
+        settle()
+
+
+def put_in_lists(phone_token: str, player: int, listed: bool) -> None:
+    """Put a person out of the lists, or back: who is out is offered for no match and ranked nowhere; what was played
+    stays as it is.
+    """
+    with writing():
+        person = mine(phone_token, player)
+        if person.listed != listed:
+            person.listed = listed
+            kind = "list" if listed else "unlist"
+            db.session.add(
+                Deed(group_id=person.group_id, phone_id=phone_of(phone_token).id, kind=kind, subject=person.id)
+            )
             settle()

@@ -6,16 +6,23 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import Select, func, select, update
+from sqlalchemy import Select, func, or_, select, update
+from sqlalchemy.orm import aliased
+
+from companion.games.why import N_, Refusal
 
 from .avatars import JOINER, next_pair
 from .base import db, touch
 from .groups import groups_of
 from .models import Match, Player, Seat
+from .summaries import SeatResult
 
 LONGEST = 40
 TOGETHER = " + "
 """What stands between the names of people who share a column."""
+PERSON = aliased(Player)
+"""Whom a player stands for, themselves mostly: joined to Player by `SAME`."""
+SAME = PERSON.id == func.coalesce(Player.stands_for, Player.id)
 
 
 class Playing(Protocol):
@@ -60,30 +67,38 @@ def name_key(name: str) -> str:
 
 
 def latest(phone_token: str, *columns: Any) -> Select[*tuple[Any, ...]]:
-    """These columns of the people of the phone's groups, whoever played last first; bots are none."""
+    """These columns of the people of the phone's groups, whoever played last first; bots are none. Who stands for
+    somebody else or is out of the lists is left out.
+    """
+    last = select(func.max(SeatResult.played_at)).where(SeatResult.person_id == Player.id).scalar_subquery()
     return (
         select(*columns)
-        .join(Seat, Seat.player_id == Player.id)
-        .join(Match, Match.id == Seat.match_id)
-        .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False))
-        .group_by(Player.id, *columns)
-        .order_by(func.max(Match.played_at).desc(), Player.name)
+        .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False), Player.stands_for.is_(None))
+        .where(Player.listed, Player.deleted_at.is_(None), last.is_not(None))
+        .order_by(last.desc(), Player.name)
     )
+
+
+def namesake(player: Player, name: str) -> Player | None:
+    """Who else of the group is called so already, among people, or bots."""
+    others = select(Player).where(Player.group_id == player.group_id, Player.id != player.id)
+    return db.session.scalar(others.where(Player.key == name_key(name), Player.bot.is_(player.bot)))
 
 
 def rename(player: Player, name: str) -> None:
     """Call a person otherwise, or spell the name otherwise: the one place where a name changes. Inside `writing()`."""
     player.name, player.key = clean(name), name_key(name)
-    turn_matches(player)
+    turn_matches(player.id)
 
 
-def turn_matches(player: Player) -> None:
-    """Give every match of a person another version, for all that is remembered of it may show the person. Inside
-    `writing()`; what commits tells of them.
+def turn_matches(*players: int) -> None:
+    """Give every match of these players, and of those who stand for them, another version, for all that is remembered
+    of it may show the person. Inside `writing()`; what commits tells of them.
     """
     db.session.flush()
     matches = Match.__table__
-    mine = select(Seat.match_id).where(Seat.player_id == player.id)
+    same = select(Player.id).where(or_(Player.id.in_(players), Player.stands_for.in_(players)))
+    mine = select(Seat.match_id).where(Seat.player_id.in_(same))
     turned = update(matches).where(matches.c.id.in_(mine)).values(version=matches.c.version + 1)
     rows = db.session.execute(turned.returning(matches.c.public_id, matches.c.version))
     for public_id, version in rows:
@@ -94,16 +109,28 @@ def seated(
     match: Playing, rows: Sequence[Sequence[str]], first: int = 0, joined: bool = False, bots: Collection[int] = ()
 ) -> list[Seat]:
     """Seats from number `first` on for these people, a row of names for each; new people are added to the group.
-    `bots`: the numbers of those that are bots.
+    `bots`: the numbers of those that are bots. Raises Refusal when two of the names are one person's.
     """
     named = [(name, number in bots) for number, row in enumerate(rows, first) for name in row]
     people = {bot: iter(of_group(match.group_id, [n for n, is_ in named if is_ is bot], bot)) for bot in (False, True)}
-    known = iter([next(people[bot]) for _, bot in named])
+    found = [next(people[bot]) for _, bot in named]
+    check_apart(found)
+    known = iter(found)
     return [
         Seat(match_id=match.id, number=number, part=part, player_id=next(known).id, joined=joined)
         for number, row in enumerate(rows, first)
         for part in range(len(row))
     ]
+
+
+def check_apart(players: Sequence[Player]) -> None:
+    """Raise Refusal when two of these players are one person."""
+    known: dict[int, Player] = {}
+    for player in players:
+        other = known.setdefault(player.stands_for or player.id, player)
+        if other.id != player.id:
+            said = N_("%(name)s and %(other)s are one person in your group: only one of the two can sit here.")
+            raise Refusal(said, "names", name=other.name, other=player.name)
 
 
 def of_group(group_id: int, names: Sequence[str], bot: bool = False) -> list[Player]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from companion.games.scoresheet import SeatSpan
 
 from .avatars import Avatar, apart, of_all
 from .base import db
 from .models import Player, Seat
-from .players import TOGETHER
+from .players import PERSON, SAME, TOGETHER
 
 NEVER = SeatSpan(first_round=1, last_round=0)
 
@@ -59,9 +59,10 @@ def spelled(span: SeatSpan) -> dict[str, int | None]:
 def read_seats(match_id: int) -> tuple[SeatState, ...]:
     """Who sits where in a match, with the names and avatars of today; spans as if nobody had come or gone."""
     rows = db.session.execute(
-        select(Seat.number, Seat.player_id, func.coalesce(Player.stands_for, Player.id), Player.name, Seat.joined)
-        .add_columns(Player.pair, Player.emoji, Player.bot)
+        select(Seat.number, Seat.player_id, PERSON.id, PERSON.name, Seat.joined)
+        .add_columns(PERSON.pair, PERSON.emoji, PERSON.bot)
         .join(Player, Seat.player_id == Player.id)
+        .join(PERSON, SAME)
         .where(Seat.match_id == match_id)
         .order_by(Seat.number, Seat.part)
     )

@@ -10,11 +10,12 @@ from sqlalchemy import select
 from .base import db
 from .groups import groups_of
 from .models import Match, Player, Seat
+from .players import PERSON, SAME
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Who began a match, and the others in it, each by the key of their names."""
+    """Who began a match, and the others in it, each by the key of their names: all that are one person's."""
 
     starter: frozenset[str]
     others: frozenset[str]
@@ -32,13 +33,14 @@ def started(phone_token: str | None, games: Collection[str], most: int = 40) -> 
     )
     starters = {row.id: row.first_starter for row in db.session.execute(newest)}
     seats = (
-        select(Seat.match_id, Seat.number, Player.key)
+        select(Seat.match_id, Seat.number, Player.key, PERSON.key)
         .join(Player, Player.id == Seat.player_id)
+        .join(PERSON, SAME)
         .where(Seat.match_id.in_(starters), Seat.joined.is_(False))
     )
     people: dict[tuple[int, bool], set[str]] = {}
-    for match, number, key in db.session.execute(seats):
-        people.setdefault((match, number == starters[match]), set()).add(key)
+    for match, number, *keys in db.session.execute(seats):
+        people.setdefault((match, number == starters[match]), set()).update(keys)
     return tuple(Started(*(frozenset(people.get((match, is_), ())) for is_ in (True, False))) for match in starters)
 
 

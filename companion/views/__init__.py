@@ -93,6 +93,8 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .others import others
     from .pad import pad
     from .people import people
+    from .person import person
+    from .person_change import person_change
     from .phones import phones_
     from .rematch import rematch
     from .rules import rules
@@ -104,7 +106,8 @@ def _blueprints() -> tuple[Blueprint, ...]:
 
     written = (pad, entry, whole_round, others, cell, menu, brought, rematch)
     of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
-    return home, *of_a_match, group, history, people, avatar_page, join, rules
+    of_a_person = (person, person_change, avatar_page)
+    return home, *of_a_match, group, history, people, *of_a_person, join, rules
 
 
 def _init_templates(app: Flask) -> None:

@@ -85,15 +85,16 @@ def _in_group(player: int) -> Wearer:
     person = person_for(token(), player)
     if person is None:
         abort(404)
-    others = {one.avatar.pair: one.name for one in reversed(remembered_people(token(), most=MANY)) if one.id != player}
-    url = url_for("avatar.page", player=player)
-    return Wearer(person, others, None, url, url_for("people.page"))
+    people = reversed(remembered_people(token(), most=MANY))
+    others = {one.avatar.pair: one.name for one in people if one.id != person.id}
+    url = url_for("avatar.page", player=person.id)
+    return Wearer(person, others, None, url, url_for("person.page", player=person.id))
 
 
 def _in_match(player: int, public_id: str) -> Wearer:
     _, state = opened(public_id)
     person = next(iter(people_at([player])), None)
-    own = next((seat for seat in state.seats if player in seat.players), None)
+    own = next((seat for seat in state.seats if player in (*seat.players, *seat.persons)), None)
     if person is None or own is None:
         abort(404)
     others = {seat.avatar.pair: seat.name for seat in state.seats if seat is not own and not seat.absent}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
 
 from companion.games import GAMES, by_key
 from companion.games.game import Game
 from companion.games.options import Options
+from companion.games.why import Refusal
 from companion.ledger import deals
 from companion.ledger.history import matches_of, named_games
 from companion.ledger.members import Kept, kept_by
@@ -19,6 +19,7 @@ from companion.ledger.pen import Pen
 from companion.ledger.persons import remembered_people
 from companion.ledger.starters import Started, started
 
+from .act import Answer, tried
 from .forms import seen_number
 from .group import is_new, title_of
 from .history import listed
@@ -26,7 +27,7 @@ from .new import NewMatch
 from .new_fields import fields, named, rows, set_here, settings, settings_open
 from .phone import opened, sent_client_id, token, token_for_writing
 from .seat_round import way_to_enter
-from .words import gettext
+from .words import gettext, say
 
 home = Blueprint("home", __name__)
 OPEN, LAST = 12, 5
@@ -58,7 +59,7 @@ def new() -> str:
 
 
 @home.post("/new")
-def begin() -> Response | str | tuple[str, int]:
+def begin() -> Answer:
     """Begin a match; or do what a button beside a row says, and show the form again."""
     game, act = _game(request.form.get("game")), request.form.get("act", "")
     if act.startswith("group-"):
@@ -73,8 +74,17 @@ def begin() -> Response | str | tuple[str, int]:
         return _form(form, kept_by(token())), 422
     client_id = sent_client_id()
     phone = token_for_writing()
-    public_id = create(phone, client_id, _opening(form))
-    return redirect(_first_of_all(public_id, client_id, form), 303)
+    begun: list[str] = []
+
+    def again(refused: Refusal) -> str:
+        form.errors["names"] = say(refused.why)
+        return _form(form, kept_by(token()))
+
+    return tried(
+        lambda: begun.append(create(phone, client_id, _opening(form))),
+        lambda: redirect(_first_of_all(begun[0], client_id, form), 303),
+        again,
+    )
 
 
 def _opening(form: NewMatch) -> Opening:

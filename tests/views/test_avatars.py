@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 def player(app: Flask, name: str) -> int:
     """The id of the person called so."""
-    return next(row[0] for row in written(app)["players"] if row[2] == name)
+    return next(row[0] for row in written(app)["players"] if name in row)
 
 
 def page_of(app: Flask, name: str, where: str = "") -> str:

@@ -27,6 +27,7 @@ ROUTES = [
     "r/{r}/s/{s}/withdraw", "r/{r}/s/{s}/adjust", "r/{r}/s/{s}/typing",
     "table/deal", "table/move", "table/abandon", "table/seat", "table/seals/open",
 ]  # fmt: skip
+PEOPLE = ["/people/1/edit", "/people/1/merge", "/people/1/part", "/people/1/out", "/people/1/back"]
 OUTSIDE = ["/join", "/join/code", "/group/name", "/group/renew", "/group/put-out", "/group/keeper", "/sign-out"]
 KEYS = [
     "cards", "points", "bonus", "closed", "seen", "seen_closer", "seen/entry/1/0", "seen/entry/0/99",
@@ -35,7 +36,7 @@ KEYS = [
     "code", "number", "open", "watch", "new_name", "what", "version", "release",
     "told/0", "told/99", "told/x", "points/0", "bonus/0", "closed/0", "closed/1", "without", "also",
     "round", "plays", "pair", "emoji", "eyes", "act", "game", "discards", "edition", "clockwise_face",
-    "total", "total-0", "day", "group",
+    "total", "total-0", "day", "group", "other", "nickname",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),
@@ -89,7 +90,7 @@ def match(table: Table) -> Table:
 
 def test_every_route_that_writes_gets_its_garbage(app: Flask) -> None:
     posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE]
+    paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE, *PEOPLE]
     assert posts == {app.url_map.bind("").match(path, "POST")[0] for path in paths}
 
 
@@ -146,6 +147,24 @@ def test_garbage_on_the_table_of_any_game_is_a_move_or_a_refusal(app: Flask, pho
         assert answer.status_code == (303 if legal else 422)
         assert (written(app) == before) != legal
         assert phone.get(f"{match.url}/table").status_code == 200
+
+    send()
+
+
+@pytest.mark.parametrize("path", PEOPLE)
+def test_garbage_about_a_person_is_a_change_or_a_refusal(app: Flask, match: Table, path: str) -> None:
+    token, visitor = match.phone.csrf(), Phone(app)
+
+    @steady
+    @given(fields=FIELDS)
+    def send(fields: list[tuple[str, str]]) -> None:
+        before = written(app)
+        assert post(visitor, path, visitor.csrf(), fields).status_code == 404
+        answer = post(match.phone, path, token, fields)
+        assert answer.status_code in (303, 422)
+        if answer.status_code != 303:
+            assert written(app) == before
+        assert match.phone.get("/people/1").status_code == match.phone.get(match.url).status_code == 200
 
     send()
 
