@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, or_, select
 
 from .avatars import Avatar, letters_of
 from .base import db
@@ -36,12 +36,13 @@ class Peak:
 class Career:
     """A person's figures in one game or ALL, in one year or EVER: of matches that this person played to the end.
 
-    `won` counts shared victories, too, `shares` their part; `expected`: the wins that luck alone would give, one in
-    four at a table of four; `fair`: wins against that, as if everybody had begun with one of each. `places` and
-    `players`: sums of places and of how many were ranked. `points`: of all `rounds`; ALL has none. `lowest`, `highest`:
-    of single rounds; `longest`: rounds of a match; `comeback`: points behind after a round in which this winner was
-    last. `closings`: how many rounds this person ended, `paid`, `cost`: how often that paid off or cost more; `streak`:
-    wins in a row until now, `best_streak`: the most, with the match that completed them.
+    `won` counts shared victories, too, `shares` their part, `months`: those won in each of the twelve months;
+    `expected`: the wins that luck alone would give, one in four at a table of four; `fair`: wins against that, as if
+    everybody had begun with one of each. `places` and `players`: sums of places and of how many were ranked. `points`:
+    of all `rounds`; ALL has none. `lowest`, `highest`: of single rounds; `longest`: rounds of a match; `comeback`:
+    points behind after a round in which this winner was last. `closings`: how many rounds this person ended, `paid`,
+    `cost`: how often that paid off or cost more; `streak`: wins in a row until now, `best_streak`: the most, with the
+    match that completed them.
     """
 
     called: str
@@ -49,6 +50,7 @@ class Career:
     game: str
     matches: int
     won: int
+    months: tuple[int, ...]
     shares: float
     expected: float
     fair: float
@@ -113,8 +115,20 @@ class Ranked:
 
 def ranking(group: int, called: str = ALL, year: int = EVER) -> tuple[Ranked, ...]:
     """The listed people of a group with a match that counts, by `fair`, the highest first."""
-    chosen = select(Row.__table__, *WHO).join(Player, Player.id == Row.person_id)
-    chosen = chosen.where(Row.group_id == group, Row.called == called, Row.year == year, *LISTED)
+    return _ranked(Row.group_id == group, Row.called == called, Row.year == year)
+
+
+def rankings(group: int, called: str = ALL, year: int = EVER) -> dict[tuple[str, int], tuple[Ranked, ...]]:
+    """The rankings of a group in that game, or ALL, in every year, and those of every game in that year; by what the
+    game is called, or ALL, and the year, or EVER.
+    """
+    found = _ranked(Row.group_id == group, or_(Row.called == called, Row.year == year))
+    keys = {(one.career.called, one.career.year): None for one in found}
+    return {key: tuple(one for one in found if (one.career.called, one.career.year) == key) for key in keys}
+
+
+def _ranked(*which: ColumnElement[bool]) -> tuple[Ranked, ...]:
+    chosen = select(Row.__table__, *WHO).join(Player, Player.id == Row.person_id).where(*which, *LISTED)
     rows = db.session.execute(chosen.order_by(Row.fair.desc(), Row.person_id.desc())).mappings().all()
     ranked = [Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True)]
     # By the index those who came last to the group stand first among equals.
@@ -127,7 +141,7 @@ def careers_of(person: int) -> dict[tuple[str, int], Career]:
     return {(row["called"], row["year"]): _career(row) for row in rows}
 
 
-WHO = (Player.id.label("who"), Player.name, Player.pair, Player.emoji)
+WHO = (Player.id.label("who"), Player.name, Player.pair, Player.emoji, Player.nickname)
 """The columns that `people_of_rows` reads."""
 LISTED = (Player.listed.is_(True), Player.deleted_at.is_(None), Player.bot.is_(False))
 """Who is told of in lists of people."""
@@ -135,11 +149,13 @@ LISTED = (Player.listed.is_(True), Player.deleted_at.is_(None), Player.bot.is_(F
 
 def people_of_rows(rows: Sequence[Mapping[Any, Any]]) -> list[Person]:
     """The person of each of these rows, which have the columns WHO; letters tell them apart."""
-    letters = letters_of([row["name"] for row in rows])
-    return [
-        Person(id=row["who"], name=row["name"], avatar=Avatar(row["pair"], row["emoji"], letters=said))
-        for row, said in zip(rows, letters, strict=True)
-    ]
+    there = {row["who"]: row for row in rows}
+    letters = dict(zip(there, letters_of([row["name"] for row in there.values()]), strict=True))
+    people = {
+        who: Person(who, row["name"], Avatar(row["pair"], row["emoji"], letters=letters[who]), row["nickname"])
+        for who, row in there.items()
+    }
+    return [people[row["who"]] for row in rows]
 
 
 _PLAIN = (
@@ -150,9 +166,10 @@ _PEAKS = ("lowest", "highest", "longest", "comeback", "best_streak")
 
 
 def _career(row: Mapping[Any, Any]) -> Career:
-    parts = {name: row[name] / PARTS for name in ("shares", "expected")}
+    parts: dict[str, Any] = {name: row[name] / PARTS for name in ("shares", "expected")}
     peaks = {name: _peak(row, name) for name in _PEAKS}
     columns: dict[str, Any] = {**{name: row[name] for name in _PLAIN}, **parts, **peaks}
+    columns["months"] = tuple(row["months"])
     return Career(**columns)
 
 
@@ -166,13 +183,14 @@ def _peak(row: Mapping[Any, Any], name: str) -> Peak | None:
 class Feat:
     """Something that a group or a person remembers of one game. `kind`: "lowest" or "highest" points in a `round`,
     "longest" match in rounds, "best_streak" of wins, "comeback" in points. Who did it (several, where they did the same
-    in the same round or match), in which match (by its public id), and when that was played.
+    in the same round or match), in which match (by its public id), what its game is called, and when that was played.
     """
 
     kind: str
     value: int
     people: tuple[Person, ...]
     match: str
+    called: str
     played_at: datetime
     round: int | None
 
@@ -181,7 +199,7 @@ def feats(ranked: Sequence[Ranked]) -> tuple[Feat, ...]:
     """The feats of those people: of a group, or of one of them; the first one of several that are alike."""
     tops = {kind: _tops(kind, ranked) for kind in _PEAKS}
     wanted = {peak.match for those in tops.values() for _, peak in those}
-    matches = select(Match.id, Match.public_id, Match.played_at).where(Match.id.in_(wanted))
+    matches = select(Match.id, Match.public_id, Match.called, Match.played_at).where(Match.id.in_(wanted))
     at = {row.id: row for row in db.session.execute(matches)} if wanted else {}
     found = []
     for kind, those in tops.items():
@@ -189,7 +207,8 @@ def feats(ranked: Sequence[Ranked]) -> tuple[Feat, ...]:
             first = min((peak for _, peak in there), key=lambda peak: (at[peak.match].played_at, *_within(peak)))
             people = tuple(who for who, peak in there if _within(peak) == _within(first))
             match = at[first.match]
-            found.append(Feat(kind, first.value, people, match.public_id, match.played_at, first.round))
+            its = match.public_id, match.called, match.played_at
+            found.append(Feat(kind, first.value, people, *its, first.round))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
@@ -83,6 +83,7 @@ class Career(Base):
     count; the match of each peak stands beside it, the first one of several that are alike. ALL has no points, and no
     peaks but the `longest` match, in rounds.
 
+    `months`: how many of the matches of each month were won, January first; of EVER in all years together.
     `shares`: wins, a shared victory by its part; `expected`: the wins that luck alone would give, 1 by `ranked` for
     each match; both in PARTS; `fair`: what people are ranked by. `places` and `players`: sums of places, and of how
     many were ranked. Wins in a row: `first_streak` from the first match on, `streak` up to the last, `best_streak` the
@@ -98,6 +99,7 @@ class Career(Base):
     game: Mapped[str] = mapped_column(String(20))
     matches: Mapped[int]
     won: Mapped[int]
+    months: Mapped[list[int]] = mapped_column(JSON)
     shares: Mapped[int] = mapped_column(BigInteger)
     expected: Mapped[int] = mapped_column(BigInteger)
     fair: Mapped[float]

@@ -16,6 +16,7 @@ from .summaries import ALL, PARTS
 Tally = dict[str, Any]
 """The columns of a Career, but whose it is, of which group and year."""
 
+MONTHS = range(1, 13)
 _SUMS = (
     *("matches", "won", "shares", "expected", "places", "players"),
     *("rounds", "points", "starts", "closings", "paid", "cost"),
@@ -34,6 +35,7 @@ def of_match(row: Mapping[str, Any]) -> Tally:
         **{name: row[name] for name in same},
         "matches": 1,
         "won": int(won),
+        "months": [int(won and month == row["played_at"].month) for month in MONTHS],
         "shares": PARTS // row["winners"] if won else 0,
         "expected": PARTS // row["ranked"],
         "places": row["place"],
@@ -57,6 +59,7 @@ def of_all(tally: Tally) -> Tally:
 def joined(one: Tally, two: Tally) -> Tally:
     """The tally of some matches and of others, all of them later."""
     sums = {name: one[name] + two[name] for name in _SUMS}
+    sums["months"] = [was + more for was, more in zip(one["months"], two["months"], strict=True)]
     last = {"last_at": two["last_at"], "last_won_at": two["last_won_at"] or one["last_won_at"]}
     return {"called": one["called"], "game": two["game"], **sums, **_peaks(one, two), **_streaks(one, two), **last}
 

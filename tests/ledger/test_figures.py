@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from companion.ledger.careers import Career, careers_of, feats, ranking
+from companion.ledger.careers import Career, careers_of, feats, ranking, rankings
 from companion.ledger.evenings import evenings_in
 from companion.ledger.figures import fresh
 from companion.ledger.remembered import Year, development, overview, rivalries, rivals
@@ -68,3 +68,21 @@ def test_a_group_has_its_games_seasons_feats_rivals_and_evenings(app: Flask) -> 
         assert [(one.match, one.place, one.total) for one in development(pau, "Mojo")] == steps
         assert [one.matches for one in evenings_in(GROUP, LONG_AGO, LATER)] == [2]
         assert {called for called, _ in careers_of(ana)} == {ALL, "Mojo"}
+
+
+def test_the_rankings_of_a_game_in_all_years_and_of_all_games_in_one_are_read_at_once(app: Flask) -> None:
+    at = over(app, 0, 12, 13, client="one").now().created_at
+    with app.app_context():
+        fresh(GROUP)
+        for called, year in ((ALL, EVER), ("Mojo", at.year), ("Chess", EVER)):
+            keys = {(one, in_year) for one in (ALL, "Mojo") for in_year in (EVER, at.year)}
+            wanted = {key: ranking(GROUP, *key) for key in keys if key[0] == called or key[1] == year}
+            assert rankings(GROUP, called, year) == wanted
+
+
+def test_wins_are_parted_by_the_month_of_their_match(app: Flask) -> None:
+    for client in ("one", "two"):
+        month = over(app, 0, 12, 13, client=client).now().created_at.month
+    told = careers(app)
+    assert told["Ana"].months == tuple(2 if number == month else 0 for number in range(1, 13))
+    assert told["Pau"].months == (0,) * 12

@@ -135,6 +135,7 @@ def _careers() -> None:
         _id("group_id", "groups"),
         sa.Column("game", sa.String(length=20), nullable=False),
         *(_number(name) for name in ("matches", "won")),
+        sa.Column("months", sa.JSON(), nullable=False),
         *(sa.Column(name, sa.BigInteger(), nullable=False) for name in ("shares", "expected")),
         sa.Column("fair", sa.Double(), nullable=False),
         *(_number(name) for name in ("places", "players", "rounds", "points")),
