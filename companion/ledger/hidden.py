@@ -65,8 +65,15 @@ def as_seen(state: MatchState, phone: int | None, record: Record) -> Record:
         return record
     if any(round_.number == cell.round and round_.complete for round_ in state.sheet.rounds):
         return record
-    own = phone is not None and phone in (record.phone, state.holders.get(cell.seat or 0))
+    own = phone is not None and phone in (_writer(state, record), state.holders.get(cell.seat or 0))
     return record if own else replace(record, value=HIDDEN)
+
+
+def _writer(state: MatchState, record: Record) -> int:
+    """The phone that wrote the hand; whoever takes another one back only brings it back."""
+    earlier = tuple(each for each in state.trails.of(record.cell) if each.number <= record.number)
+    standing = Trails({record.cell: earlier}).standing(record.cell)
+    return standing[-1].phone if record.undoes is not None and standing else record.phone
 
 
 def _round(round_: SheetRound, covered: dict[Cell, tuple[Record, ...]]) -> SheetRound:

@@ -151,8 +151,8 @@ class Pen:
         """Write what `plan` decides from the match as it stands, in one save, and return the match after it.
 
         `content`: what the client id came with; one that is known gets its first answer: nothing more is written.
-        Values that stand already are left out; `undoes`: the version that is taken back. Raises Conflict when a cell
-        changed since it was seen, and whatever `plan` and `ask` raise (Refusal).
+        Values that stand already are left out, but over a hidden hand; `undoes`: the version that is taken back. Raises
+        Conflict when a cell changed since it was seen, and whatever `plan` and `ask` raise (Refusal).
         """
         return _write(self, client_key(self.client, *content), plan, undoes)
 
@@ -164,9 +164,14 @@ def _write(pen: Pen, key: str, plan: Plan, undoes: int | None) -> MatchState:
         if match.answered:
             return state
         planned = plan(state)
-        # A move at the table and undo have looked for themselves.
-        looked = undoes is not None or any(change.cell.kind is LINE for change in planned)
-        news = news_in(state, planned) if looked else unseen(state, planned, pen.phone, pen.seen)
+        if undoes is not None:
+            # It has looked for itself; and what was written is taken back, also where it was the same (house H4).
+            news = planned
+        elif any(change.cell.kind is LINE for change in planned):
+            # A move at the table has looked for itself.
+            news = news_in(state, planned)
+        else:
+            news = unseen(state, planned, pen.phone, pen.seen)
         _leave_dealt_alone(state, news)
         write = Write(match_id=pen.match, client_id=key, phone_id=pen.phone, at=now(), undoes=undoes)
         after = _written(state, write, news)
@@ -226,12 +231,11 @@ def news_in(state: MatchState, planned: Sequence[Change]) -> list[Change]:
 
 
 def unseen(state: MatchState, planned: Sequence[Change], phone: int, seen: Mapping[Cell, int]) -> list[Change]:
-    """The changes that change anything. Raises Conflict when one of their cells changed since it was `seen`; over a
-    hand that is hidden from the phone also when it is the same: whoever guesses learns nothing (house H4).
+    """The changes that change anything; over a hand that is hidden from the phone also those that do not, for whoever
+    guesses it learns nothing (house H4). Raises Conflict when one of their cells changed since it was `seen`.
     """
-    news = news_in(state, planned)
-    late = [change for change in planned if _overtaken(state, change, seen)]
-    if stale := [change for change in late if change in news or hides(state, phone, change.cell)]:
+    news = [change for change in planned if hides(state, phone, change.cell) or not same_value(state, change)]
+    if stale := [change for change in news if _overtaken(state, change, seen)]:
         raise Conflict([(change, state.trails.of(change.cell)[-1]) for change in stale])
     return news
 
