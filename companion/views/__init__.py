@@ -88,6 +88,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .history import history
     from .home import home
     from .join import join
+    from .languages import languages
     from .live import live
     from .menu import menu
     from .others import others
@@ -107,7 +108,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     written = (pad, entry, whole_round, others, cell, menu, brought, rematch)
     of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
     of_a_person = (person, person_change, avatar_page)
-    return home, *of_a_match, group, history, people, *of_a_person, join, rules
+    return home, *of_a_match, group, history, people, *of_a_person, join, rules, languages
 
 
 def _init_templates(app: Flask) -> None:
@@ -115,7 +116,8 @@ def _init_templates(app: Flask) -> None:
     from .notice import take
 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
+    texts = words.gettext, words.ngettext
+    app.jinja_env.install_gettext_callables(*texts, newstyle=False, pgettext=words.pgettext)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
         avatar=avatars.avatar,
         names=words.names,
@@ -125,7 +127,9 @@ def _init_templates(app: Flask) -> None:
         say=words.say,
         signed=words.signed,
     )
-    app.jinja_env.globals.update(language=language, notice=take, asset=static_files.addresses(app))
+    app.jinja_env.globals.update(
+        language=language, languages=words.LANGUAGES, notice=take, asset=static_files.addresses(app)
+    )
 
 
 def _build(app: Flask) -> str:
