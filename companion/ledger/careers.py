@@ -129,9 +129,8 @@ def rankings(group: int, called: str = ALL, year: int = EVER) -> dict[tuple[str,
 
 def _ranked(*which: ColumnElement[bool]) -> tuple[Ranked, ...]:
     chosen = select(Row.__table__, *WHO).join(Player, Player.id == Row.person_id).where(*which, *LISTED)
-    rows = db.session.execute(chosen.order_by(Row.fair.desc(), Row.person_id.desc())).mappings().all()
+    rows = db.session.execute(chosen).mappings().all()
     ranked = [Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True)]
-    # By the index those who came last to the group stand first among equals.
     return tuple(sorted(ranked, key=lambda one: (-one.career.fair, -one.career.matches, one.person.id)))
 
 

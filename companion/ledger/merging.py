@@ -17,6 +17,7 @@ from .models import Player, Seat
 from .pen import settle, writing
 from .persons import NOBODY_SUCH, mine
 from .players import turn_matches
+from .stale import mark_person
 from .summaries import SeatResult
 
 
@@ -106,4 +107,6 @@ def _stand(phone_token: str, kind: str, one: Player, two: Player, also: Sequence
     db.session.execute(update(Player).where(Player.id.in_(also)).values(stands_for=whole))
     moved = [two.id, *also]
     db.session.execute(update(SeatResult).where(SeatResult.player_id.in_(moved)).values(person_id=whole))
+    for its in (one.id, two.id):
+        mark_person(its)
     turn_matches(*moved)

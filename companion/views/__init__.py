@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator, MutableMapping
+from collections.abc import MutableMapping
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -79,39 +78,36 @@ def init_app(app: Flask) -> None:
     app.after_request(afterwards.note)
 
 
-PAGES = (
-    "avatar_page",
-    "brought",
-    "cell",
-    "entry",
-    "give_up",
-    "group",
-    "history",
-    "home",
-    "join",
-    "languages",
-    "live",
-    "menu",
-    "others",
-    "pad",
-    "people",
-    "person",
-    "person_change",
-    "phones",
-    "rematch",
-    "rules",
-    "seals",
-    "steps",
-    "table",
-    "tv",
-    "whole_round",
-)
-"""The modules with pages; each has a blueprint of its own name."""
+def _blueprints() -> tuple[Blueprint, ...]:
+    from .avatar_page import avatar_page
+    from .brought import brought
+    from .cell import cell
+    from .entry import entry
+    from .give_up import give_up
+    from .group import group
+    from .history import history
+    from .home import home
+    from .join import join
+    from .live import live
+    from .menu import menu
+    from .others import others
+    from .pad import pad
+    from .people import people
+    from .person import person
+    from .person_change import person_change
+    from .phones import phones_
+    from .rematch import rematch
+    from .rules import rules
+    from .seals import seals
+    from .steps import steps
+    from .table import table
+    from .tv import tv
+    from .whole_round import whole_round
 
-
-def _blueprints() -> Iterator[Blueprint]:
-    for name in PAGES:
-        yield getattr(import_module(f".{name}", __name__), name)
+    written = (pad, entry, whole_round, others, cell, menu, brought, rematch)
+    of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
+    of_a_person = (person, person_change, avatar_page)
+    return home, *of_a_match, group, history, people, *of_a_person, join, rules
 
 
 def _init_templates(app: Flask) -> None:
@@ -119,8 +115,7 @@ def _init_templates(app: Flask) -> None:
     from .notice import take
 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    texts = words.gettext, words.ngettext
-    app.jinja_env.install_gettext_callables(*texts, newstyle=False, pgettext=words.pgettext)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
         avatar=avatars.avatar,
         names=words.names,
@@ -130,9 +125,7 @@ def _init_templates(app: Flask) -> None:
         say=words.say,
         signed=words.signed,
     )
-    app.jinja_env.globals.update(
-        language=language, languages=words.LANGUAGES, notice=take, asset=static_files.addresses(app)
-    )
+    app.jinja_env.globals.update(language=language, notice=take, asset=static_files.addresses(app))
 
 
 def _build(app: Flask) -> str:
