@@ -120,9 +120,9 @@ class Table:
         return [line for line in said if "The Mojo of round" not in line]
 
 
-def seated(page: Page, new_context: Callable[..., BrowserContext], *names: str) -> Table:
+def seated(page: Page, new_context: Callable[..., BrowserContext], *names: str, **options: str) -> Table:
     """Ana's phone, the first, begins the match; the others join by the link, each with a phone of its own."""
-    match = begin(page, *names)
+    match = begin(page, *names, **options)
     match.hold(0)
     phones = {names[0]: page} | {name: new_context().new_page() for name in names[1:]}
     for seat, phone in enumerate(phones.values()):
