@@ -12,6 +12,7 @@ from .stylesheets import always, clashes, defined, ours, used
 # Where a stylesheet is loaded that not every page loads: the beginnings, or the ends, of the names of those templates.
 AT_HOME = {
     "moment": ("live/",),
+    "person": ("people/person.html", "people/_person.html"),
     "round": ("entry/",),
     "table": ("table/", "/table.html"),
     "table-play": ("table/", "/table.html"),

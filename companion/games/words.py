@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .why import N_, NN_
+
+
+class Endings(NamedTuple):
+    """What became of the %(num)s rounds that somebody ended: %(times)s of them paid off (`good`), or cost more; and
+    what that `means`.
+    """
+
+    said: tuple[str, str]
+    good: bool
+    means: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +97,9 @@ class Words:
     """What the rounds of a person were like."""
     closings: tuple[str, str] = NN_("ended %(num)s round", "ended %(num)s rounds")
     """How many rounds a person ended."""
+    endings: Endings | None = None
+    """What became of these; None where ending a round neither pays off nor costs anything."""
+    pace: str = N_("points a round; the group: %(group)s")
+    """What stands below a person's average; of a game that tallies it is one of matches, else of rounds."""
+    pace_means: str = N_("All points divided by all rounds; for the group, those of everybody in its lists.")
+    """What that average is."""

@@ -110,3 +110,5 @@ def _stand(phone_token: str, kind: str, one: Player, two: Player, also: Sequence
     for its in (one.id, two.id):
         mark_person(its)
     turn_matches(*moved)
+    for person in (one.id, two.id):
+        mark_person(person)

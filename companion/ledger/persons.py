@@ -29,12 +29,13 @@ LONG_NICKNAME = N_("Keep the nickname to %(most)s characters: this one has %(lon
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody whom a group remembers, with the avatar that was chosen; its letters tell apart who was asked for.
-    `listed`: not put out of the lists.
+    `group`: whose, 0 where that was not read; `listed`: not put out of the lists.
     """
 
     id: int
     name: str
     avatar: Avatar
+    group: int = 0
     nickname: str = ""
     listed: bool = True
 
@@ -79,7 +80,7 @@ def people_at(players: Sequence[int]) -> tuple[Person, ...]:
 
 
 def _columns(who: Any) -> tuple[Any, ...]:
-    return who.id, who.name, who.pair, who.emoji, who.nickname, who.listed
+    return who.id, who.name, who.pair, who.emoji, who.group_id, who.nickname, who.listed
 
 
 def _whole() -> Select[*tuple[Any, ...]]:

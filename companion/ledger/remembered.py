@@ -14,6 +14,7 @@ from companion.games import by_key
 
 from .base import db
 from .careers import LISTED, WHO, people_of_rows
+from .figures import bounds
 from .models import Match, Player
 from .persons import Person
 from .summaries import ALL, EVER, Evening, Rivalry, Season, SeatResult
@@ -124,7 +125,7 @@ def rivalries(group: int, called: str = ALL, year: int = EVER) -> dict[tuple[int
 @dataclass(frozen=True, slots=True)
 class Step:
     """How somebody did in a match that counts: `match` is its public id; `total` None where only places are known,
-    `ranked` how many were.
+    `ranked` how many were; `lowest_wins`: whether low is good there.
     """
 
     match: str
@@ -134,18 +135,24 @@ class Step:
     place: int
     ranked: int
     won: bool
+    lowest_wins: bool
 
 
-def development(person: int, called: str = ALL, most: int = 60) -> tuple[Step, ...]:
-    """The last matches of a person that count, of one game or ALL, the oldest first."""
+def development(person: int, called: str = ALL, year: int = EVER, most: int = 60) -> tuple[Step, ...]:
+    """The last matches of a person that count, of one game or ALL, in one year or EVER, the oldest first."""
     its = SeatResult.played_at, SeatResult.total, SeatResult.place, SeatResult.ranked, SeatResult.won
-    chosen = select(Match.public_id, SeatResult.called, *its).join(Match, Match.id == SeatResult.match_id)
-    of_game = () if called == ALL else (SeatResult.called == called,)
-    chosen = chosen.where(SeatResult.person_id == person, *of_game, SeatResult.counts)
+    names = Match.public_id, Match.game, Match.options, SeatResult.called
+    chosen = select(*names, *its).join(Match, Match.id == SeatResult.match_id)
+    wanted = [SeatResult.called == called] if called != ALL else []
+    if year != EVER:
+        start, end = bounds(year)
+        wanted += [SeatResult.played_at >= start, SeatResult.played_at < end]
+    chosen = chosen.where(SeatResult.person_id == person, *wanted, SeatResult.counts)
     newest = chosen.order_by(SeatResult.played_at.desc(), SeatResult.match_id.desc()).limit(most)
     steps: dict[str, Step] = {}
-    for match, name, at, total, place, ranked, won in db.session.execute(newest):
-        step = Step(match, name, at, total, place or 0, ranked, won)
+    for match, game, options, name, at, total, place, ranked, won in db.session.execute(newest):
+        low = by_key(game).agreement(options).lowest_wins
+        step = Step(match, name, at, total, place or 0, ranked, won, low)
         known = steps.get(step.match, step)
         # Who sits twice in a match has it once, by the better place.
         steps[step.match] = min(known, step, key=lambda one: one.place)

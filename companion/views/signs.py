@@ -3,6 +3,8 @@
 from typing import Literal
 
 Sign = Literal[
+    "arrow-down",
+    "arrow-up",
     "bot",
     "crown",
     "flag",
@@ -15,6 +17,7 @@ Sign = Literal[
     "repeat",
     "rotate-ccw",
     "rotate-cw",
+    "sparkles",
     "smartphone",
     "wifi-off",
 ]

@@ -17,7 +17,8 @@ from companion.ledger.chronicle import Deed
 from companion.ledger.decisions import decide
 from companion.ledger.groups import phone_and_group
 from companion.ledger.models import Match, Player, now
-from companion.ledger.pen import Late, rebuild, writing
+from companion.ledger.pen import Late, writing
+from companion.ledger.rebuilding import rebuild
 from companion.ledger.summaries import SeatResult
 
 from .cast import ANAS_PHONE, MARTAS, PAUS_PHONE, TOKENS, Pad, begin, hand, standing, stored

@@ -38,4 +38,6 @@ WORDS = Words(
     on_screens=N_("Round %(round)s is being played on screens: its missions come from there."),
     on_paper=N_("Round %(round)s is being played with cards: its missions are entered on the sheet."),
     average=N_("%(points)s missions a round"),
+    pace=N_("missions a match; the group: %(group)s"),
+    pace_means=N_("All missions divided by all matches; for the group, those of everybody in its lists."),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..why import N_, NN_
-from ..words import Words
+from ..words import Endings, Words
 
 WORDS = Words(
     closed=N_("%(name)s took the Mojo"),
@@ -16,4 +16,9 @@ WORDS = Words(
     blank=N_("Nothing is entered yet: tap the cards left in front of you."),
     because={"took the Mojo": N_("took the Mojo in round %(last)s")},
     closings=NN_("took the Mojo once", "took the Mojo %(num)s times"),
+    endings=Endings(
+        NN_("The Mojo paid off %(times)s of %(num)s time", "The Mojo paid off %(times)s of %(num)s times"),
+        good=True,
+        means=N_("Whoever takes the Mojo gets 0 points if nobody’s hand counts less, else 10 points more."),
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..why import N_, NN_
-from ..words import Words
+from ..words import Endings, Words
 
 WORDS = Words(
     closed=N_("%(name)s closed the round"),
@@ -16,4 +16,9 @@ WORDS = Words(
     blank=N_("Nothing is entered yet: write the cards column by column, and x for a column that is gone."),
     because={"ended the last round": N_("closed round %(last)s")},
     closings=NN_("closed %(num)s round", "closed %(num)s rounds"),
+    endings=Endings(
+        NN_("Doubled: %(times)s of %(num)s closed round", "Doubled: %(times)s of %(num)s closed rounds"),
+        good=False,
+        means=N_("Whoever closes a round and has not the lowest points alone gets them doubled, if they are above 0."),
+    ),
 )
