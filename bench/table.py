@@ -120,7 +120,7 @@ def tables(
     """Phones at matches of that many players, that are filled up to a round and go on for some more."""
     phone = Phone(url)
     first = phone.begin(players, rounds)
-    made = [first, *(f"/m/{one}" for one in copies(folder, first.removeprefix("/m/"), number * spare))]
+    made = [first, *(f"/m/{one}" for one in copies(folder, [first.removeprefix("/m/")], number * spare))]
     return [Table(phone, made[at::number], players, rounds + 1, more) for at in range(number)]
 
 

@@ -37,11 +37,11 @@ def rebuild(told: Told = lambda done, of: None) -> int:
             save(state)
         told(done, len(ids))
     for group in db.session.scalars(select(Group.id).order_by(Group.id)).all():
-        _of_group(group)
+        remember(group)
     return len(ids)
 
 
-def _of_group(group: int) -> None:
+def remember(group: int) -> None:
     """Recreate what a group remembers over all its matches."""
     with writing():
         for model in (Career, Rivalry, Stale):
