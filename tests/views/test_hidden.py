@@ -65,7 +65,14 @@ def addresses(app: Flask, table: Table) -> Iterator[str]:
             continue
         for round_ in (1, 2) if "round_" in rule.arguments else (1,):
             for seat in range(3) if "seat" in rule.arguments else (0,):
-                given = {"public_id": table.public_id, "round_": round_, "seat": seat, "key": "points", "player": 1}
+                given = {
+                    "public_id": table.public_id,
+                    "round_": round_,
+                    "seat": seat,
+                    "key": "points",
+                    "player": 1,
+                    "said": "en",
+                }
                 with app.test_request_context():
                     url = rule.build({k: v for k, v in given.items() if k in rule.arguments})
                 assert url is not None
