@@ -96,6 +96,6 @@ def _init_extensions(app: Flask) -> None:
     with app.app_context():
         tune_sqlite(db.engine)
     upgrading.init_app(app)
-    Babel(app, locale_selector=views.language)
+    Babel(app, locale_selector=views.language, timezone_selector=views.zone.zone)
     CSRFProtect(app)
     Compress(app)

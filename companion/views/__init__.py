@@ -18,11 +18,11 @@ from werkzeug.wrappers import Response
 
 from companion.ledger.sqlite import Busy
 
-from . import afterwards, avatars, errors, incoming, seen, static_files, words
+from . import afterwards, avatars, errors, incoming, seen, static_files, words, zone
 from .cookie import Ageless
 from .words import language
 
-__all__ = ["SETTINGS", "Templates", "init_app", "language"]
+__all__ = ["SETTINGS", "Templates", "init_app", "language", "zone"]
 
 SETTINGS = {
     "SESSION_COOKIE_SAMESITE": "Lax",

@@ -13,7 +13,7 @@ from companion.games.why import Refusal
 from companion.ledger import deals
 from companion.ledger.history import matches_of, named_games
 from companion.ledger.members import Kept, kept_by
-from companion.ledger.models import today
+from companion.ledger.models import now
 from companion.ledger.opening import Opening, create
 from companion.ledger.pen import Pen
 from companion.ledger.persons import remembered_people
@@ -28,6 +28,7 @@ from .new_fields import fields, named, rows, set_here, settings, settings_open
 from .phone import opened, sent_client_id, token, token_for_writing
 from .seat_round import way_to_enter
 from .words import gettext, say
+from .zone import local
 
 home = Blueprint("home", __name__)
 OPEN, LAST = 12, 5
@@ -149,7 +150,7 @@ def _form(form: NewMatch, kept: tuple[Kept, ...]) -> str:
         settings=settings(form),
         settings_open=settings_open(form) or not form.paper.blank,
         day_wrong=form.errors.get("day", ""),
-        today=today().isoformat(),
+        today=local(now()).date().isoformat(),
         groups=[(one.id, title_of(one)) for one in kept] if len(kept) > 1 else (),
         group=group,
         begins=gettext("To the table") if any(form.plays) and not form.alone else gettext(form.game.words.begin),

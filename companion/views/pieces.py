@@ -2,7 +2,7 @@
 
 A piece is a function of frozen facts. The facts are the key it is kept under, and its texts are made inside it: no key
 is written by hand, and a name is in the facts, so nothing goes stale; the avatars of those who sit in the match are
-always a part of the key. Three holes stay open in what is kept, for every answer fills them with something of its own:
+always a part of the key. A piece tells no time, for that is another one elsewhere; a page may. Three holes stay open in what is kept, for every answer fills them with something of its own:
 the CSRF token, the client id, the notice.
 
 And what a phone keeps itself: a page that has not changed costs a 304.
@@ -26,6 +26,7 @@ from companion.ledger.state import Versioned
 from .avatars import here
 from .phone import fresh_id, state_of
 from .words import language
+from .zone import zone_name
 
 Facts = TypeVar("Facts", bound=Hashable)
 
@@ -45,9 +46,9 @@ def piece(make: Callable[[Facts], str], facts: Facts) -> Markup:
 
 def page(make: Callable[..., str], match: Versioned, *own: Hashable) -> Markup:
     """What `make` makes of a match at its version, which fixes all that is known of it, as everybody may see it. `own`:
-    for which phone, and what the address of the page says.
+    for which phone, and what the address of the page says. A page may tell the day, which is another one elsewhere.
     """
-    key = (make, match.public_id, match.version, language(), *own)
+    key = (make, match.public_id, match.version, language(), zone_name(), *own)
     return _kept(key, lambda: make(seen_by(state_of(match), None), *own))
 
 
@@ -80,9 +81,10 @@ def _csrf() -> str:
 
 
 def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
-    """A part of a page that depends on these facts, the language and the build; a 304 for a phone that has it."""
+    """A part of a page that depends on these facts, the language, the zone and the build; a 304 for a phone that has it.
+    """
     answer = Response(mimetype="text/html")
-    tag = "-".join(map(str, (*facts, language(), current_app.config["BUILD"])))
+    tag = "-".join(map(str, (*facts, language(), zone_name(), current_app.config["BUILD"])))
     answer.set_etag(tag)
     answer.headers["Cache-Control"] = "private, no-cache"
     # A compressed answer had the name of its compression behind the tag.

@@ -12,8 +12,11 @@ from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
 from companion.games.why import Who, Whos, Why, plain
+from companion.ledger.models import now
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
+
+from .zone import local
 
 LANGUAGES = ("en",)
 
@@ -129,6 +132,9 @@ def ordinal(place: int) -> str:
 
 
 def moment(at: datetime, style: str) -> str:
-    """A moment as text, in UTC; the script puts the phone's own time zone in its place."""
-    formats = {"date": "EEE d MMM y", "time": "HH:mm", "daytime": "EEE d MMM, HH:mm"}
-    return str(format_datetime(at, formats[style]))
+    """A moment as text, in the zone of the phone: a `day` or, shorter, a `date`, with the year if that is another one
+    than now; its `time`; or both, as `daytime`.
+    """
+    formats = {"day": "EEEE, d MMMM", "date": "EEE d MMM", "time": "HH:mm", "daytime": "EEE d MMM, HH:mm"}
+    year = " y" if style in ("day", "date") and local(at).year != local(now()).year else ""
+    return str(format_datetime(at, formats[style] + year))

@@ -1,31 +1,18 @@
-/** What every page shares: times in the phone's own zone, the offline banner, the way back after a form,
+/** What every page shares: the phone's own time zone, the offline banner, the way back after a form,
  *  focus after a page change, the story of a cell in a sheet, sharing. Each page works without any of it. */
 
 const TOAST_MS = 10000;
 /** Where a message has a line of its own, it covers nothing and may stay. */
 const LINE_MS = 60000;
 const DONE_MS = 3000;
-/** @type {Record<string, Intl.DateTimeFormatOptions>} */
-const STYLES = {
-  date: { weekday: 'short', day: 'numeric', month: 'short' },
-  time: { hour: '2-digit', minute: '2-digit' },
-  daytime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-};
 
 // --- times ---------------------------------------------------------------------------------------
-/** The phone's own way of writing times, as long as it is in the language of the page. */
-const tongue = () => {
-  const page = document.documentElement.lang;
-  return navigator.languages.find((one) => one.split('-')[0] === page) ?? page;
-};
-
-const localTimes = (root = document) => {
-  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll('time[data-when]'))) {
-    const at = new Date(time.dateTime);
-    const style = { ...STYLES[time.dataset.when] };
-    if (time.dataset.when === 'date' && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
-    if (!Number.isNaN(at.getTime())) time.textContent = new Intl.DateTimeFormat(tongue(), style).format(at);
-  }
+/** The server writes every day and time as the clock of this phone shows it: it has to know where that is. */
+const tellZone = () => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || document.cookie.split('; ').includes(`zone=${zone}`)) return;
+  const safe = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `zone=${zone}; path=/; max-age=34560000; samesite=lax${safe}`;
 };
 
 // --- no connection -------------------------------------------------------------------------------
@@ -109,7 +96,6 @@ const arrived = (root = document) => {
     charts.add(chart);
     chart.open = WIDE.matches;
   }
-  localTimes(root);
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = false;
 };
 
@@ -224,5 +210,6 @@ document.addEventListener('click', (event) => {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 });
 
+tellZone();
 arrived();
 toasts();
