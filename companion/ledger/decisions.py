@@ -13,14 +13,15 @@ from companion.games.why import N_, Refusal
 
 from . import players
 from .base import db
-from .cells import ADJUST, BOT, FINISH, LIMIT, NAME, ORDER, SITS, SPAN, STOP, Cell, Kind
+from .cells import ADJUST, BOT, FINISH, LIMIT, NAME, NOTE, ORDER, PLACE, SITS, SPAN, STOP, Cell, Kind
 from .hands import check_open
 from .models import Player, Seat
 from .pen import Change, Late, Pen
-from .players import clean, name_key, people_in, seated
+from .players import LONGEST, clean, clean_lines, name_key, people_in, seated
 from .seats import SeatState, spelled
 from .state import MatchState
 
+LONGEST_NOTE = 500
 OUT_OF_RANGE = N_("Write a whole number from %(least)s to %(most)s.")
 
 
@@ -43,6 +44,22 @@ def decide(pen: Pen, kind: Kind, value: Any) -> MatchState:
         return [Change(Cell(kind), value)]
 
     return pen.write(plan, kind.name, value)
+
+
+def describe(pen: Pen, note: str, place: str) -> MatchState:
+    """Write what there is to tell of a match, and where it was; empty for nothing. Raises Conflict, and Refusal for a
+    note longer than LONGEST_NOTE and a place longer than a name.
+    """
+    note, place = clean_lines(note), clean(place)
+
+    def plan(_: MatchState) -> list[Change]:
+        for text, most, field in ((note, LONGEST_NOTE, "note"), (place, LONGEST, "place")):
+            if len(text) > most:
+                said = N_("Keep it to %(most)s characters: these are %(long)s.")
+                raise Refusal(said, field, most=most, long=len(text))
+        return [Change(Cell(NOTE), note or None), Change(Cell(PLACE), place or None)]
+
+    return pen.write(plan, "describe", note, place)
 
 
 def _check_limit(state: MatchState, limit: int) -> None:

@@ -14,12 +14,13 @@ from companion.games.scoresheet import SheetRound
 
 from .base import Base, db
 from .cells import ON_SHEET
+from .match_words import word_rows
 from .models import Match
 from .stale import EVERYBODY, Mark, note
 from .state import MatchState
-from .summaries import RoundResult, SeatResult
+from .summaries import MatchWord, RoundResult, SeatResult
 
-ROUND, SEAT = ("round", "seat"), ("seat", "player_id")
+ROUND, SEAT, WORD = ("round", "seat"), ("seat", "player_id"), ("word",)
 _DERIVED = ("version", "state", "round", "rounds", "archived", "played_at", "note", "place")
 _TURN = (
     update(Match.__table__)
@@ -69,6 +70,8 @@ def refresh(before: MatchState, after: MatchState) -> None:
     _change(RoundResult, ROUND, rounds, _by(ROUND, _round_rows(after, same)))
     wanted = _by(SEAT, _seat_rows(after))
     _change(SeatResult, SEAT, seats, wanted)
+    words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
+    _change(MatchWord, WORD, words, _words(after))
     note({(after.group_id, *mark) for mark in _moved(seats, wanted)} | _of_groups(before, after))
 
 
@@ -102,6 +105,10 @@ def mark(state: MatchState, group: int) -> None:
 def _sat_till(state: MatchState) -> datetime:
     """When a match was played, as lists and statistics see it: one that is open by when it began."""
     return state.created_at if state.status == "open" else played_at(state)
+
+
+def _words(state: MatchState) -> Rows:
+    return _by(WORD, word_rows(state, _sat_till(state)))
 
 
 def _round_rows(state: MatchState, same: int = 0) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from companion.games.why import N_, Refusal
 
@@ -14,6 +14,7 @@ from .models import Grant, Match, Membership, Player, Seat
 from .pen import Change, Late, client_key, note, save, writing
 from .players import PERSON, SAME, check_apart, of_group
 from .state import MatchState, read_afresh
+from .summaries import MatchWord
 
 
 def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str) -> None:
@@ -32,6 +33,7 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
         old = match.group_id
         if old != group:
             note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
+            db.session.execute(update(MatchWord).where(MatchWord.match_id == match_id).values(group_id=group))
             _let_in(match, old, group)
             _leave(old, phone)
             moved = read_afresh(match_id)

@@ -48,6 +48,13 @@ def clean(name: str) -> str:
     return words if any(unicodedata.category(sign)[0] in "LNPS" for sign in words) else ""
 
 
+def clean_lines(text: str) -> str:
+    """A text of several lines as it is stored: each line like a name, at most one blank line between two."""
+    lines = [clean(line) for line in text.splitlines()]
+    kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    return "\n".join(kept).strip("\n")
+
+
 def _shows(sign: str) -> bool:
     hidden = unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign in _FILLERS
     # Emoji families are made with the joiner.

@@ -15,7 +15,7 @@ from .models import Group, Match
 from .pen import save, settle, writing
 from .stale import mark_group
 from .state import read_afresh
-from .summaries import Career, Rivalry, RoundResult, SeatResult, Stale
+from .summaries import Career, MatchWord, Rivalry, RoundResult, SeatResult, Stale
 
 DERIVED = "1"
 """By which rules derived rows are made. Whoever changes what they hold counts on: they fill themselves then."""
@@ -30,7 +30,7 @@ def rebuild(told: Told = lambda done, of: None) -> int:
     ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
     for done, match_id in enumerate(ids, 1):
         with writing():
-            for model in (RoundResult, SeatResult):
+            for model in (RoundResult, SeatResult, MatchWord):
                 db.session.execute(delete(model).where(model.match_id == match_id))
             state = read_afresh(match_id)
             refresh(state, state)

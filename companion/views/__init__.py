@@ -90,6 +90,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .join import join
     from .live import live
     from .menu import menu
+    from .note import note
     from .others import others
     from .pad import pad
     from .people import people
@@ -104,7 +105,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .tv import tv
     from .whole_round import whole_round
 
-    written = (pad, entry, whole_round, others, cell, menu, brought, rematch)
+    written = (pad, entry, whole_round, others, cell, menu, note, brought, rematch)
     of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
     of_a_person = (person, person_change, avatar_page)
     return home, *of_a_match, group, history, people, *of_a_person, join, rules

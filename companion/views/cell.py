@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -16,12 +14,13 @@ from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
 
 from .act import Answer, act, two_values
-from .cellwords import cell_title, cell_value
+from .cellwords import cell_title
 from .forms import AdjustForm, seen_in_form, sent_fields
 from .notice import saved
 from .preview import Unconfirmed, asking
 from .seat_round import PREFIX, SeatRound, seat_round_of
-from .words import gettext, say, signed, whose
+from .trail import trail
+from .words import gettext, say, signed
 
 cell = Blueprint("cell", __name__, url_prefix=PREFIX)
 
@@ -110,7 +109,7 @@ def _story(here: SeatRound, form: AdjustForm | None = None, refusal: str = "", a
         why=say(score.why, state.name) if score else _hidden(here),
         cards=() if sheet_cell.entry is None else state.game.faces(sheet_cell.entry),
         column=state.game.pack.column if state.game.pack else 0,
-        trail=[line for where in cells for line in _trail(here, where)],
+        trail=[line for where in cells for line in trail(state, where, here.found.phone, here.cell)],
         note=(trails.value(adjusting) or {}).get("note", ""),
         seen=trails.numbers(here.cell, Cell(CLOSER, here.round)),
         refusal=refusal,
@@ -130,31 +129,3 @@ def _unscored(here: SeatRound) -> str:
     words = here.state.game.words
     asked = here.state.sheet.rounds[here.round - 1].needs_closer
     return gettext(words.unscored if asked else words.pending)
-
-
-@dataclass(frozen=True, slots=True)
-class TrailLine:
-    """What was written once. `who`: by which phone, and where, if not in the hand itself; `undo`: it took something
-    back; `current`: it counts.
-    """
-
-    who: str
-    said: str
-    at: datetime
-    undo: bool
-    current: bool
-
-
-def _trail(here: SeatRound, cell: Cell) -> list[TrailLine]:
-    state, records = here.state, here.state.trails.of(cell)
-    where = "" if cell == here.cell else f", {cell_title(state, cell)}"
-    return [
-        TrailLine(
-            f"{whose(state, record, here.found.phone)}{where}",
-            cell_value(state, cell, record.value),
-            record.at,
-            record.undoes is not None,
-            record is records[-1],
-        )
-        for record in records
-    ]

@@ -10,7 +10,7 @@ from flask import request
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from flask_wtf.form import _Auto
-from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
+from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField, TextAreaField
 from wtforms.meta import DefaultMeta
 from wtforms.validators import ValidationError
 
@@ -199,6 +199,13 @@ class AdjustForm(ClientForm):
         field.data = clean(field.data or "")
         if len(field.data) > 80:
             raise ValidationError(gettext("Keep the note under 80 characters."))
+
+
+class NoteForm(ClientForm):
+    """What there is to tell of a match, and where it was; how long that may be is the ledger's matter."""
+
+    note = TextAreaField(_l("Note"))
+    place = StringField(_l("Place"))
 
 
 class LimitForm(ClientForm):

@@ -43,7 +43,7 @@ class NotesFacts(NamedTuple):
     """What there is to say of a match. `round`: the open one, 0 when there is none; `reminded`: who has something to do
     before the next deal; `last`: this is known to be the last round; `uncounted`: rounds that were written after the
     end; `given_up`: who gave the deal of the open round up; `renewed`: in this round the links became new; `paper`: who
-    began with what.
+    began with what; `place`, `note`: where it was, and what there is to tell of it.
     """
 
     game: str
@@ -56,6 +56,8 @@ class NotesFacts(NamedTuple):
     given_up: str
     renewed: bool
     paper: tuple[tuple[str, int], ...]
+    place: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def notes_of(state: MatchState, ranking: RankingFacts, waiting: Sequence[int]) -
         who_gave_up(state),
         open_ is not None and state.renewed == open_.number,
         _from_paper(state),
+        state.place,
+        state.note,
     )
 
 
@@ -155,6 +159,10 @@ def notes(it: NotesFacts) -> str:
         told.append(Note("info", gettext("From paper: %(totals)s.", totals=had)))
     if it.renewed:
         told.append(Note("info", gettext("Links are new: old links and codes open nothing any more.")))
+    if it.place:
+        told.append(Note("house", it.place))
+    if it.note:
+        told.append(Note("pencil", it.note))
     return render_template("pad/_notes.html", notes=list(filter(None, told)))
 
 

@@ -2,8 +2,8 @@
 
 A piece is a function of frozen facts. The facts are the key it is kept under, and its texts are made inside it: no key
 is written by hand, and a name is in the facts, so nothing goes stale; the avatars of those who sit in the match are
-always a part of the key. A piece tells no time, for that is another one elsewhere; a page may. Three holes stay open in what is kept, for every answer fills them with something of its own:
-the CSRF token, the client id, the notice.
+always a part of the key. A piece tells no time, for that is another one elsewhere; a page may. Three holes stay open in
+what is kept, for every answer fills them with something of its own: the CSRF token, the client id, the notice.
 
 And what a phone keeps itself: a page that has not changed costs a 304.
 """
@@ -81,7 +81,8 @@ def _csrf() -> str:
 
 
 def unless_known(facts: Iterable[object], build: Callable[[], str]) -> Response:
-    """A part of a page that depends on these facts, the language, the zone and the build; a 304 for a phone that has it.
+    """A part of a page that depends on these facts, the language, the zone and the build; a phone that has it gets a
+    304.
     """
     answer = Response(mimetype="text/html")
     tag = "-".join(map(str, (*facts, language(), zone_name(), current_app.config["BUILD"])))

@@ -12,6 +12,7 @@ const tellZone = () => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone || document.cookie.split('; ').includes(`zone=${zone}`)) return;
   const safe = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: over plain http there is no other way.
   document.cookie = `zone=${zone}; path=/; max-age=34560000; samesite=lax${safe}`;
 };
 

@@ -115,7 +115,10 @@ class Evening:
         self.undo()
 
     def decide(self) -> None:
-        """The order of the seats, and names."""
+        """The order of the seats, names, and what there is to tell."""
+        self.do(decisions.describe, "Teo cheated\n\nand lost", "Grandma’s")
+        self.do(decisions.describe, "", "Grandma’s")
+        self.undo()
         self.do(decisions.reorder, list(reversed(self.state.order)))
         self.do(decisions.move, self.state.order[0], 1)
         sitting = self.state.seats[0].players

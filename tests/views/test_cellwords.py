@@ -13,7 +13,7 @@ from tests.conftest import Table
 
 VALUES: dict[str, Any] = {
     "closer": 1, "adjust": {"points": -3, "note": "late"}, "limit": 60, "order": [2, 1, 0], "holder": 1, "host": 1,
-    "name": "Anna", "bot": "strong", "joining": "closed",
+    "name": "Anna", "note": "Teo cheated", "place": "Grandma’s", "bot": "strong", "joining": "closed",
     "span": {"first": 1, "last": None, "start": 5}, "opened": 2, "next": "abc",
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ from tests.views.playing import EVERY_GAME, EVERY_TABLE, begin, deal, dealt_of, 
 
 ROUTES = [
     "undo", "menu/limit", "menu/leave", "menu/join", "menu/order", "menu/stop", "menu/finish",
-    "menu/archive", "menu/paper", "menu/group",
+    "menu/archive", "menu/paper", "menu/group", "note",
     "menu/rematch", "menu/rematch/go", "menu/rename", "people/1/avatar",
     "who", "phones/free", "phones/remove", "phones/joining", "phones/table", "phones/renew", "phones/host",
     "r/{r}/closer", "r/{r}/edit", "r/{r}/s/{s}/edit", "r/{r}/s/{s}/preview",
@@ -36,7 +36,7 @@ KEYS = [
     "code", "number", "open", "watch", "new_name", "what", "version", "release",
     "told/0", "told/99", "told/x", "points/0", "bonus/0", "closed/0", "closed/1", "without", "also",
     "round", "plays", "pair", "emoji", "eyes", "act", "game", "discards", "edition", "clockwise_face",
-    "total", "total-0", "day", "group", "other", "nickname",
+    "total", "total-0", "day", "group", "other", "nickname", "place", "at", "seen/note", "seen/place",
 ]  # fmt: skip
 PLAUSIBLE = [
     *map(str, range(-1, 14)),

@@ -86,6 +86,8 @@ LINES: list[Line] = [
     ("POST", "{m}/r/1/s/1/typing", {}, (204, 204, 404, 404, 404)),
     ("GET", "{m}/menu", {}, TABLE),
     ("POST", "{m}/menu/limit", {"limit": "x"}, WRONG),
+    ("GET", "{m}/note", {}, TABLE),
+    ("POST", "{m}/note", {"note": "Teo cheated"}, DONE),
     ("POST", "{m}/menu/leave", {"seat": "9", "last_round": "0"}, WRONG),
     ("POST", "{m}/menu/join", {"name": ""}, WRONG),
     ("GET", "{m}/people/1/avatar", {}, TABLE),
