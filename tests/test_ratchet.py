@@ -126,6 +126,7 @@ CONSTANT += (
     SQLAlchemy,
     ClauseElement,
     AliasedClass,
+    timedelta,
     type(Callable[[], int]),
     type(Literal[0]),
     type(re.compile),

@@ -19,6 +19,16 @@ class Endings(NamedTuple):
     means: str
 
 
+class Emblem(NamedTuple):
+    """A small card that stands for a game: its face, or an `icon` there, in the colour of a `suit`, or of none. One
+    without both has the first letter of what the game is called.
+    """
+
+    face: str = ""
+    icon: str = ""
+    suit: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Sentences as msgids, with places for names and numbers. The defaults fit a game that counts cards; from `closed`
@@ -29,6 +39,8 @@ class Words:
     """In which order people are written down, and who begins."""
     blank: str
     """What to do about a sheet that holds nothing."""
+    emblem: Emblem = field(default_factory=Emblem)
+    """What stands for it in lists."""
     closed: str = ""
     """That %(name)s ended the round."""
     asked: str = ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, exists, select, union_all
 
 from companion.games import by_key
 from companion.games.options import Options
@@ -15,17 +15,26 @@ from companion.games.options import Options
 from .avatars import Avatar, apart, of_all
 from .base import db
 from .groups import groups_of
-from .models import Grant, Match, Membership, Phone, Seat
+from .models import Grant, Match, Phone, Seat
 from .players import PERSON, TOGETHER
 from .summaries import SeatResult
+
+LONGEST_SITTING = timedelta(hours=12)
+"""Nobody sits longer at a table: a match that was begun before that was put aside meanwhile."""
+STATES = ("open", "over", "stopped")
+LATELY = 200
+"""So many of the matches that a phone came to by their links are looked through, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person in a list of matches, or those who shared a column; `place` is None for somebody out of the ranking."""
+    """A person in a list of matches, or those who shared a column: their `names`, and the ids of these `persons`.
+    `place` is None for somebody out of the ranking, `total` where only the places are known.
+    """
 
     names: tuple[str, ...]
-    total: int
+    persons: tuple[int, ...]
+    total: int | None
     place: int | None
     won: bool
     avatar: Avatar
@@ -44,17 +53,26 @@ class PersonRow:
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match in a list. `called`: the name of its game; `state`: "open", "over" or "stopped"; `round`: where it
-    stands; `played_at`: last save.
+    stands; `created_at`: when it was begun, `played_at`: last save.
     """
 
+    id: int
     public_id: str
     game: str
     called: str
     state: str
     round: int
+    created_at: datetime
     played_at: datetime
     archived: bool
+    note: str
+    place: str
     people: tuple[PersonRow, ...]
+
+    @property
+    def sat_at(self) -> datetime:
+        """Since when it was played, as far as that is known: a match that was put aside for days was begun before."""
+        return max(self.created_at, self.played_at - LONGEST_SITTING)
 
     @property
     def leads(self) -> str:
@@ -68,9 +86,9 @@ class MatchRow:
         return tuple(person.name for person in self.people if person.place == 1) if len(totals) > 1 else ()
 
     @property
-    def best_total(self) -> int:
+    def best_total(self) -> int | None:
         """The total of whoever is first."""
-        return next((person.total for person in self.people if person.place == 1), 0)
+        return next((person.total for person in self.people if person.place == 1), None)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -81,37 +99,63 @@ class MatchRow:
 def matches_of(
     phone_token: str | None,
     *,
-    states: Iterable[str] = (),
+    states: Sequence[str] = STATES,
     archived: bool = False,
     most: int = 20,
-    skip: int = 0,
-    group: int | None = None,
+    groups: Collection[int] | None = None,
+    by_link: bool = True,
 ) -> list[MatchRow]:
-    """The matches that the phone may write in, or of one group, last played first: two queries for however many."""
+    """The newest matches that the phone may write in, last played first: those of `groups`, of which it has to be a
+    member (all that it is in, when they are not told), and those whose link it came by.
+
+    Each list is read from its index and no further than is shown: ten matches cost as much as ten thousand.
+    """
     if phone_token is None:
         return []
-    chosen = (
-        select(Match)
-        .join(Phone, Phone.token == phone_token)
-        .outerjoin(Grant, and_(Grant.match_id == Match.id, Grant.phone_id == Phone.id))
-        .outerjoin(Membership, and_(Membership.group_id == Match.group_id, Membership.phone_id == Phone.id))
-        .where(Match.archived == archived)
-        .where(
-            or_(Grant.role == "write", and_(func.coalesce(Grant.role, "") != "gone", Membership.group_id.is_not(None)))
-        )
-        .order_by(Match.played_at.desc(), Match.id.desc())
-        .limit(most)
-        .offset(skip)
-    )
-    of_group = [] if group is None else [Match.group_id == group]
-    in_state = [Match.state.in_(list(states))] if states else []
-    found = db.session.scalars(chosen.where(*of_group, *in_state)).all()
-    people = _people([match.id for match in found])
-    return [_row(match, people[match.id]) for match in found]
+    mine = groups if groups is not None else db.session.scalars(groups_of(phone_token)).all()
+    newest = [_newest(group, state, archived, most) for group in mine for state in states]
+    if by_link:
+        newest.append(_by_link(phone_token, archived, states))
+    if not newest:
+        return []
+    listed = union_all(*(select(one.where(not_gone(phone_token)).subquery().c.id) for one in newest))
+    return rows_of(db.session.scalars(select(Match).where(Match.id.in_(listed))), most)
+
+
+def _newest(group: int, state: str, archived: bool, most: int) -> Select[int]:
+    of_group = Match.group_id == group, Match.archived == archived, Match.state == state, Match.deleted_at.is_(None)
+    return select(Match.id).where(*of_group).order_by(Match.played_at.desc(), Match.id.desc()).limit(most)
+
+
+def _by_link(phone_token: str, archived: bool, states: Sequence[str]) -> Select[int]:
+    granted = select(Grant.match_id).where(Grant.phone_id == _phone(phone_token), Grant.role == "write")
+    granted = granted.order_by(Grant.at.desc()).limit(LATELY)
+    named = select(granted.subquery().c.match_id)
+    there = Match.archived == archived, Match.state.in_(states), Match.deleted_at.is_(None)
+    return select(Match.id).where(Match.id.in_(named), *there)
+
+
+def _phone(phone_token: str) -> ColumnElement[int]:
+    return select(Phone.id).where(Phone.token == phone_token).scalar_subquery()
+
+
+def not_gone(phone_token: str) -> ColumnElement[bool]:
+    """That a phone was not put out of a match."""
+    gone = exists().where(Grant.match_id == Match.id, Grant.phone_id == _phone(phone_token), Grant.role == "gone")
+    return ~gone.correlate(Match)
+
+
+def rows_of(found: Iterable[Match], most: int) -> list[MatchRow]:
+    """So many of these matches as lists have them, last played first; who played comes by one query."""
+    matches = sorted(found, key=lambda match: (match.played_at, match.id), reverse=True)[:most]
+    people = _people([match.id for match in matches])
+    return [_row(match, people[match.id]) for match in matches]
 
 
 def _row(m: Match, people: Iterable[PersonRow]) -> MatchRow:
-    return MatchRow(m.public_id, m.game, m.called, m.state, m.round, m.played_at, m.archived, tuple(people))
+    named = m.id, m.public_id, m.game, m.called
+    when = m.created_at, m.played_at
+    return MatchRow(*named, m.state, m.round, *when, m.archived, m.note, m.place, tuple(people))
 
 
 def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str, Options]:
@@ -132,26 +176,18 @@ def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str
 
 def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
     rows = db.session.execute(
-        select(
-            SeatResult.match_id,
-            SeatResult.seat,
-            PERSON.name,
-            SeatResult.total,
-            SeatResult.place,
-            SeatResult.won,
-            PERSON.pair,
-            PERSON.emoji,
-            PERSON.bot,
-        )
+        select(SeatResult.match_id, SeatResult.seat, Seat.part, SeatResult.person_id, PERSON.name)
+        .add_columns(SeatResult.total, SeatResult.place, SeatResult.won, PERSON.pair, PERSON.emoji, PERSON.bot)
         .join(PERSON, PERSON.id == SeatResult.person_id)
         .join(Seat, (Seat.match_id == SeatResult.match_id) & (Seat.player_id == SeatResult.player_id))
         .where(Seat.number == SeatResult.seat, SeatResult.match_id.in_(match_ids))
-        .order_by(SeatResult.match_id, SeatResult.seat, Seat.part)
     )
     people: dict[int, list[PersonRow]] = {match_id: [] for match_id in match_ids}
-    for (match_id, _), those in groupby(rows, key=lambda row: (row.match_id, row.seat)):
-        _, _, names, totals, places, won, *looks = zip(*those, strict=True)
-        people[match_id].append(PersonRow(names, totals[0], places[0], won[0], of_all(*looks)))
+    # In a match seats come by their numbers; the database would sort all of them to say so.
+    seats = groupby(sorted(rows, key=lambda row: row[:3]), key=lambda row: (row.match_id, row.seat))
+    for (match_id, _), those in seats:
+        _, _, _, persons, names, totals, places, won, *looks = zip(*those, strict=True)
+        people[match_id].append(PersonRow(names, persons, totals[0], places[0], won[0], of_all(*looks)))
     return {match_id: _apart(those) for match_id, those in people.items()}
 
 

@@ -122,6 +122,7 @@ class Grant(Base):
     """What a phone may do with one match that it came to by a link. `role`: "write", "watch", or "gone"."""
 
     __tablename__ = "grants"
+    __table_args__ = (Index("ix_grants_phone", "phone_id", "role", "at"),)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     phone_id: Mapped[int] = mapped_column(ForeignKey("phones.id"), primary_key=True)
     role: Mapped[str] = mapped_column(String(10))
@@ -143,6 +144,7 @@ class Match(Base):
         Index("ix_matches_listed", "group_id", "archived", "played_at", "id"),
         Index("ix_matches_listed_by_game", "group_id", "archived", "called", "played_at", "id"),
         Index("ix_matches_begun", "group_id", "game", "created_at", "id"),
+        Index("ix_matches_listed_by_state", "group_id", "archived", "state", "played_at", "id"),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(16), unique=True)

@@ -107,8 +107,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
 
     written = (pad, entry, whole_round, others, cell, menu, note, brought, rematch)
     of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
-    of_a_person = (person, person_change, avatar_page)
-    return home, *of_a_match, group, history, people, *of_a_person, join, rules
+    return home, *of_a_match, group, history, people, person, person_change, avatar_page, join, rules
 
 
 def _init_templates(app: Flask) -> None:

@@ -1,22 +1,27 @@
-"""The matches of the phone's groups, newest first, and the archive."""
+"""The evenings of a group, newest first, and its archive."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
 from companion.app_state import app_state
+from companion.ledger.bygone import Key, Page, Wanted, page_of
 from companion.ledger.history import MatchRow, PersonRow, matches_of
+from companion.ledger.members import Kept, kept_by
 
+from .asked_for import asked_for
+from .evenings import told
 from .forms import seen_number
+from .group import title_of
 from .phone import fresh_id, token
 from .signs import Sign
 from .words import gettext, names, ngettext, signed
 
 history = Blueprint("history", __name__, url_prefix="/history")
-PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +52,63 @@ class ListedMatch:
 
 @history.get("")
 def page() -> str:
-    """One page of matches; `archived=1` shows the archive."""
+    """The evenings of a group, as far as the address wants them; `archived=1` shows the archive instead."""
+    kept = kept_by(token())
     archived = request.args.get("archived") == "1"
-    number = min(max(seen_number(request.args.get("page")), 1), 10_000)
-    rows = matches_of(token(), archived=archived, most=PAGE + 1, skip=(number - 1) * PAGE)
+    if not kept:
+        return _empty(archived)
+    group = _group(kept)
+    choice = [(one.id, title_of(one), one.id == group) for one in kept] if len(kept) > 1 else []
+    return (_archive if archived else _evenings)(group, choice)
+
+
+def _empty(archived: bool) -> str:
+    """The page of a phone that is in no group: one that came by the link of a match sees that on the first page."""
+    guest = bool(matches_of(token(), most=1, groups=()))
+    return render_template("history/empty.html", heading=_heading(archived), archived=archived, guest=guest)
+
+
+def _heading(archived: bool) -> str:
+    return gettext("Archive") if archived else gettext("Matches")
+
+
+def _group(kept: tuple[Kept, ...]) -> int:
+    """The group that the address names, of those that this phone is in; else the first one."""
+    wanted = seen_number(request.args.get("group"))
+    return wanted if any(one.id == wanted for one in kept) else kept[0].id
+
+
+def _page_of(wanted: Wanted) -> Page:
+    before, after = (Key.read(request.args.get(name, "")) for name in ("before", "after"))
+    return page_of(token() or "", wanted, before, after)
+
+
+def _evenings(group: int, choice: list[tuple[int, str, bool]]) -> str:
+    asked, wanted = asked_for(group, bool(choice))
+    found = _page_of(wanted)
     return render_template(
         "history/page.html",
-        heading=gettext("Archive") if archived else gettext("Matches"),
-        lines=[listed(row) for row in rows[:PAGE]],
-        archived=archived,
-        page=number,
-        newer=_url(archived, number - 1) if number > 1 else "",
-        older=_url(archived, number + 1) if len(rows) > PAGE else "",
-        client_id=fresh_id(),
+        heading=_heading(False),
+        choice=choice,
+        asked=asked,
+        evenings=[told(evening, wanted.all) for evening in found.evenings],
+        newer=asked.url(after=str(found.newer)) if found.newer else "",
+        older=asked.url(before=str(found.older)) if found.older else "",
     )
 
 
-def _url(archived: bool, number: int) -> str:
-    return url_for("history.page", archived=1 if archived else None, page=number)
+def _archive(group: int, choice: list[tuple[int, str, bool]]) -> str:
+    found = _page_of(Wanted(group, archived=True))
+    fields: dict[str, Any] = {"archived": 1, "group": group if choice else None}
+    return render_template(
+        "history/archive.html",
+        heading=_heading(True),
+        choice=choice,
+        lines=[listed(row) for evening in found.evenings for row in evening.rows],
+        newer=url_for("history.page", **fields, after=str(found.newer)) if found.newer else "",
+        older=url_for("history.page", **fields, before=str(found.older)) if found.older else "",
+        client_id=fresh_id(),
+    )
 
 
 def listed(row: MatchRow) -> ListedMatch:
@@ -95,7 +139,7 @@ def listed(row: MatchRow) -> ListedMatch:
 def _stands(row: MatchRow) -> tuple[Sign, str, str]:
     """The icon, the words and the number for how it ended, or where it stands."""
     if row.winners:
-        return "crown", names(row.winners), str(row.best_total)
+        return "crown", names(row.winners), "" if row.best_total is None else signed(row.best_total)
     if row.state == "stopped":
         return "moon", gettext("Stopped in round %(round)s", round=row.round), "–"
     return "play", gettext("Round %(round)s", round=row.round), "…"

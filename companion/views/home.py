@@ -38,9 +38,10 @@ OPEN, LAST = 12, 5
 @home.get("/")
 def page() -> str:
     """Start a match, go on with the open one, the last matches; or what this is, at the first visit."""
-    going = [listed(row) for row in matches_of(token(), states=["open"], most=OPEN)]
-    last = [listed(row) for row in matches_of(token(), states=["over", "stopped"], most=LAST)]
     kept = kept_by(token())
+    mine = [one.id for one in kept]
+    going = [listed(row) for row in matches_of(token(), states=["open"], most=OPEN, groups=mine)]
+    last = [listed(row) for row in matches_of(token(), states=["over", "stopped"], most=LAST, groups=mine)]
     new = next((one.id for one in kept if is_new(one)), None)
     return render_template("home/page.html", going=going, last=last, games=GAMES, member=bool(kept), new=new)
 
@@ -49,7 +50,8 @@ def page() -> str:
 def new() -> str:
     """The form for a new match, with the people who played last; the first name is typed at once where nobody has."""
     kept = kept_by(token())
-    lines = matches_of(token(), most=1, group=_group(kept))
+    group = _group(kept)
+    lines = matches_of(token(), most=1, groups=[] if group is None else [group], by_link=group is None)
     there = [person for person in lines[0].people if person.place and not person.bot] if lines else []
     game = _game(request.args.get("game"))
     rows = [name for person in there for name in ([person.name] if game.sides else person.names)]

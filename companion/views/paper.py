@@ -43,8 +43,17 @@ def sheet(state: MatchState) -> str:
         persons=persons(people),
         notes=piece(notes, notes_of(state, ranks, missing)),
         chart=totals_by_round(state),
+        back=_looking_back(state) if end else "",
         share=Markup(render_template("pad/_share.html", end=end)) if end else "",
     )
+
+
+def _looking_back(state: MatchState) -> Markup:
+    """What there is to see of a match that has ended, beside what stands on the pad."""
+    written = ((cell.round, trail) for cell, trail in state.trails.cells.items() if cell.kind is ENTRY)
+    on_screens = sorted({round_ or 0 for round_, trail in written if any(record.dealt for record in trail)})
+    shown = {"match": state.public_id, "on_screens": on_screens, "sealed": state.shuffles > 0}
+    return Markup(render_template("pad/_looking_back.html", **shown))
 
 
 def _end(state: MatchState, end: End) -> Markup:

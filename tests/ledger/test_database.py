@@ -79,10 +79,10 @@ def test_a_page_that_is_remembered_asks_for_nothing_until_somebody_writes(pad: P
     assert len(asked_by(pad.app, lambda: state.read_state(found(pad)))) == 1
 
 
-def test_the_list_of_matches_is_two_questions_however_many_there_are(app: Flask) -> None:
+def test_the_list_of_matches_is_three_questions_however_many_there_are(app: Flask) -> None:
     for number in range(5):
         begin(app, client=f"match {number}").round(1, 0, 6, 7)
-        assert len(asked_by(app, lambda: matches_of(ANAS))) == 2
+        assert len(asked_by(app, lambda: matches_of(ANAS))) == 3
     with app.app_context():
         assert [len(line.people) for line in matches_of(ANAS)] == [3] * 5
 

@@ -12,7 +12,7 @@ from tests.conftest import Phone, Table
 from tests.games.case import case_of
 
 from .playing import TABLES, begin, deal, dealt_of, now, play_on, write_down
-from .reading import words
+from .reading import read, words
 
 
 @pytest.fixture(params=TABLES, ids=lambda game: game.key)
@@ -101,3 +101,11 @@ def test_what_stays_sealed_opens_when_the_match_has_ended(over: Table) -> None:
     for move in mixed:
         number = len(shuffled(move))
         assert f"{number} of {number} open" in words(over.phone.get(seals))
+
+
+def test_a_match_that_has_ended_leads_to_its_rounds_on_screens(over: Table) -> None:
+    menu = f"{over.url}/menu"
+    over.phone.send(menu, f"{menu}/stop")
+    links = [link.at.get("href", "") for link in read(over.phone.get(over.url)).all("a")]
+    assert [link for link in links if "/table/" in link] == [f"{over.url}/table/r/1", f"{over.url}/table/seals"]
+    assert all(over.phone.get(f"{over.url}/table/{page}").status_code == 200 for page in ("r/1", "seals"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..why import N_, NN_
-from ..words import Words
+from ..words import Emblem, Words
 
 WORDS = Words(
+    emblem=Emblem(icon="banana", suit=4),
     closed=N_("%(name)s ended the round"),
     asked=N_("All missions are in: who ended the round?"),
     closer=N_("The end of round %(round)s"),

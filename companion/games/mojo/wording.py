@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..why import N_, NN_
-from ..words import Endings, Words
+from ..words import Emblem, Endings, Words
 
 WORDS = Words(
+    emblem=Emblem("0"),
     closed=N_("%(name)s took the Mojo"),
     asked=N_("All hands are in: who took the Mojo?"),
     closer=N_("The Mojo of round %(round)s"),

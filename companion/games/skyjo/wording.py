@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..why import N_, NN_
-from ..words import Endings, Words
+from ..words import Emblem, Endings, Words
 
 WORDS = Words(
+    emblem=Emblem("−2", suit=0),
     closed=N_("%(name)s closed the round"),
     asked=N_("All cards are in: who closed the round?"),
     closer=N_("Who closed round %(round)s"),

@@ -165,7 +165,9 @@ def _matches() -> None:
         batch_op.create_index("ix_matches_listed", ["group_id", "archived", "played_at", "id"])
         batch_op.create_index("ix_matches_listed_by_game", ["group_id", "archived", "called", "played_at", "id"])
         batch_op.create_index("ix_matches_begun", ["group_id", "game", "created_at", "id"])
+        batch_op.create_index("ix_matches_listed_by_state", ["group_id", "archived", "state", "played_at", "id"])
         batch_op.create_foreign_key("fk_matches_import_id_imports", "imports", ["import_id"], ["id"])
+    op.create_index("ix_grants_phone", "grants", ["phone_id", "role", "at"])
 
 
 def _players() -> None:
@@ -239,11 +241,14 @@ def downgrade() -> None:
             batch_op.drop_column(name)
     with op.batch_alter_table("matches") as batch_op:
         batch_op.drop_constraint("fk_matches_import_id_imports", type_="foreignkey")
-        for name in ("ix_matches_begun", "ix_matches_listed_by_game", "ix_matches_listed", "ix_matches_import_id"):
+        for name in ("by_state", "by_game"):
+            batch_op.drop_index(f"ix_matches_listed_{name}")
+        for name in ("ix_matches_begun", "ix_matches_listed", "ix_matches_import_id"):
             batch_op.drop_index(name)
         for name in ("deleted_at", "import_id", "source", "place", "note", "rounds"):
             batch_op.drop_column(name)
         batch_op.create_index("ix_matches_group_id", ["group_id"])
+    op.drop_index("ix_grants_phone", "grants")
     for name in ("match_words", "seasons", "rivalries", "careers", "stale", "evenings"):
         op.drop_table(name)
     for name in ("imports", "erased", "deeds", "house_facts"):

@@ -1,0 +1,96 @@
+"""What the matches of a group can be looked for by: its people, its games, its years, and the words of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import cast, func, literal, select, union_all
+
+from .base import db
+from .match_words import words_in, words_like
+from .models import Match, Player
+
+MOST_WORDS = 4
+"""So many words of a search are looked for."""
+MOST_PEOPLE = 24
+"""So many people are looked at whose names begin with one of them."""
+
+
+class Named(NamedTuple):
+    """Somebody of a group, who can be looked for by the name or the nickname."""
+
+    id: int
+    name: str
+    nickname: str
+
+
+class Meant(NamedTuple):
+    """What a word of a search may stand for: people, games by what they are called, words of notes and places."""
+
+    people: tuple[int, ...] = ()
+    games: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def people_of_group(group: int) -> tuple[Named, ...]:
+    """The people of a group by the alphabet: no bots, nobody who stands for somebody else, nobody out of the lists."""
+    listed = _PEOPLE.where(Player.group_id == group, Player.stands_for.is_(None), Player.listed)
+    found = [Named(*row) for row in db.session.execute(listed)]
+    return tuple(sorted(found, key=lambda one: (words_in(one.name), one.id)))
+
+
+def person_of_group(group: int, person: int) -> Named | None:
+    """Somebody of a group, also out of the lists; None for anybody else."""
+    row = db.session.execute(_PEOPLE.where(Player.group_id == group, Player.id == person)).first()
+    return Named(*row) if row else None
+
+
+_PEOPLE = select(Player.id, Player.name, Player.nickname).where(Player.bot.is_(False), Player.deleted_at.is_(None))
+
+
+class Played(NamedTuple):
+    """What a group has played, by the alphabet; when its first match was and its last, None before there is one."""
+
+    games: tuple[str, ...]
+    first: datetime | None
+    last: datetime | None
+
+
+def played_by(group: int, most: int = 60) -> Played:
+    """What the games are called that a group has played, and between when. One query, which leaps from name to name."""
+    inside = Match.group_id == group, Match.archived.is_(False)
+
+    def next_name(*after: Any) -> Any:
+        return select(func.min(Match.called)).where(*inside, *after).scalar_subquery()
+
+    leap = select(next_name().label("called"), literal(1).label("at")).cte("games", recursive=True)
+    further = select(next_name(Match.called > leap.c.called), leap.c.at + 1)
+    leap = leap.union_all(further.where(leap.c.called.is_not(None), leap.c.at < most))
+    ends = [
+        select(literal(None), select(Match.played_at).where(*inside).order_by(order).limit(1).scalar_subquery())
+        for order in (Match.played_at, Match.played_at.desc())
+    ]
+    names = select(leap.c.called, cast(None, Match.played_at.type)).where(leap.c.called.is_not(None))
+    rows = db.session.execute(union_all(names, *ends)).all()
+    *_, (_, first), (_, last) = rows
+    return Played(tuple(called for called, _ in rows[:-2]), first, last)
+
+
+def meant_by(group: int, search: str, people: Sequence[Named], games: Sequence[str]) -> tuple[Meant, ...]:
+    """What each word of a search may stand for: whatever has a word that begins so. One query, or none."""
+    words = words_in(search)[:MOST_WORDS]
+    noted = words_like(group, words)
+    return tuple(
+        Meant(
+            tuple(one.id for one in people if _begins(word, one.name, one.nickname))[:MOST_PEOPLE],
+            tuple(game for game in games if _begins(word, game)),
+            noted[word],
+        )
+        for word in words
+    )
+
+
+def _begins(word: str, *texts: str) -> bool:
+    return any(one.startswith(word) for text in texts for one in words_in(text))
