@@ -196,10 +196,20 @@ class Feat:
 
 def feats(ranked: Sequence[Ranked]) -> tuple[Feat, ...]:
     """The feats of those people: of a group, or of one of them; the first one of several that are alike."""
-    tops = {kind: _tops(kind, ranked) for kind in _PEAKS}
-    wanted = {peak.match for those in tops.values() for _, peak in those}
+    return feats_of_each(ranked)[0]
+
+
+def feats_of_each(*parties: Sequence[Ranked]) -> list[tuple[Feat, ...]]:
+    """The feats of several parties of people, such as of a group and of one of them; one query."""
+    tops = [{kind: _tops(kind, ranked) for kind in _PEAKS} for ranked in parties]
+    wanted = {peak.match for each in tops for those in each.values() for _, peak in those}
     matches = select(Match.id, Match.public_id, Match.called, Match.played_at).where(Match.id.in_(wanted))
     at = {row.id: row for row in db.session.execute(matches)} if wanted else {}
+    return [_feats(each, at) for each in tops]
+
+
+def _feats(tops: Mapping[str, Sequence[tuple[Person, Peak]]], at: Mapping[int, Any]) -> tuple[Feat, ...]:
+    """The feats of those whose peaks are at the top; `at`: the matches in which they are."""
     found = []
     for kind, those in tops.items():
         if there := [(who, peak) for who, peak in those if peak.match in at]:

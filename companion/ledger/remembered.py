@@ -138,7 +138,7 @@ class Step:
     lowest_wins: bool
 
 
-def development(person: int, called: str = ALL, year: int = EVER, most: int = 60) -> tuple[Step, ...]:
+def development(person: int, called: str = ALL, year: int = EVER, most: int = 40) -> tuple[Step, ...]:
     """The last matches of a person that count, of one game or ALL, in one year or EVER, the oldest first."""
     its = SeatResult.played_at, SeatResult.total, SeatResult.place, SeatResult.ranked, SeatResult.won
     names = Match.public_id, Match.game, Match.options, SeatResult.called

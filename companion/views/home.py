@@ -80,6 +80,9 @@ def begin() -> Answer:
     begun: list[str] = []
 
     def again(refused: Refusal) -> str:
+        if not refused.field:
+            # What is wrong with no field, such as a busy database, has a page of its own.
+            raise refused
         form.errors["names"] = say(refused.why)
         return _form(form, kept_by(token()))
 

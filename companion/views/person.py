@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.ledger.careers import Career, Ranked, careers_of, feats, ranking
+from companion.ledger.careers import Career, Ranked, careers_of, feats_of_each, ranking
 from companion.ledger.figures import fresh
 from companion.ledger.models import now
 from companion.ledger.persons import Person, person_for
@@ -115,11 +115,12 @@ def _figures(its: Person, asked: Asked, career: Career) -> dict[str, Any]:
     """Everything that is told of somebody who has finished a match of what was asked for."""
     together = ranking(its.group, asked.called, asked.year)
     steps = development(its.id, asked.called, asked.year)
-    mine = {feat.kind: feat for feat in feats([Ranked(its, career)])}
+    mine, of_group = feats_of_each([Ranked(its, career)], together)
+    peaks = {feat.kind: feat for feat in mine}
     return {
-        "facts": facts(career, together, mine, low=bool(steps) and steps[-1].lowest_wins),
+        "facts": facts(career, together, peaks, low=bool(steps) and steps[-1].lowest_wins),
         "line": line_of(its, asked.called, steps),
         "steps": steps_of(asked.called, steps),
         "duels": duels(its, rivals(its.id, asked.called, asked.year)),
-        "feats": held(its, career, feats(together)),
+        "feats": held(its, career, of_group),
     }

@@ -151,4 +151,5 @@ def _endings(words: Words, career: Career) -> Fact | None:
     said, good, means = words.endings
     times = career.paid if good else career.cost
     sentence = ngettext(*said, career.closings, times=times)
-    return Fact(sentence, "", "", sentence, gettext(means), share=Share(times, career.closings))
+    term = gettext("Rounds that this person ended")
+    return Fact(sentence, "", "", term, gettext(means), share=Share(times, career.closings))
