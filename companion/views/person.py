@@ -43,6 +43,11 @@ class Asked:
         """The address of another part of this page."""
         return url_for("person.page", player=self.player, called=called or None, season=year or None)
 
+    def matches(self, group: int, several: bool) -> str:
+        """The address of all matches of this; of every game, where a page is not about one of `several`."""
+        game, time = self.called if several else ALL, self.year or None
+        return url_for("history.page", group=group, person=self.player, game=game or None, time=time)
+
 
 @person.get("")
 def page(player: int) -> str | Response:
@@ -55,13 +60,14 @@ def page(player: int) -> str | Response:
     fresh(its.group)
     careers = careers_of(its.id)
     asked = _asked(its, careers)
-    career = careers.get((asked.called, asked.year))
+    career, games = careers.get((asked.called, asked.year)), _games(asked, careers)
     return render_template(
         "people/person.html",
         it=its,
         whole=careers.get((ALL, EVER)),
-        games=_games(asked, careers),
+        games=games,
         seasons=_seasons(asked, careers),
+        matches=asked.matches(its.group, bool(games)),
         **(_figures(its, asked, career) if career else {}),
     )
 

@@ -128,10 +128,10 @@ def test_the_line_shows_the_totals_and_its_table_the_same_numbers(
     assert page.id("line-story").words == ("The last 3 matches; won: 2. The same numbers stand in the table below.")
     assert (len(page.classed("star")), len(page.classed("dot-of"))) == (2, 1)
     rows = [row for row in page.classed("matches-of")[0].all("tr") if row.all("td")]
-    assert [row.words.split(" ", 3)[3].partition(" ")[2] for row in rows] == [
-        "0 1 of 3 ★ won",
-        "19 2 of 3",
-        "0 1 of 3 ★ won",
+    assert [[cell.words for cell in row.all("td")] for row in rows] == [
+        ["0", "1 of 3", "★ won"],
+        ["19", "2 of 3", ""],
+        ["0", "1 of 3", "★ won"],
     ]
     assert [row.all("a")[0].at["href"] for row in rows] == [match.url for match in reversed(played)]
 
@@ -176,6 +176,25 @@ def test_years_can_be_chosen(app: Flask, phone: Phone, played: list[Table]) -> N
     home = home_of(app, "Ana")
     assert list(ways(phone, home, "When")) == ["All time", "This year"]
     assert told(phone, ways(phone, home, "When")["This year"]) == told(phone, home)
+
+
+def listed(phone: Phone, url: str) -> set[str]:
+    """The matches on a page of the history."""
+    return {a.at["href"] for a in read(phone.get(url)).all("a") if a.at["href"].startswith("/m/")}
+
+
+def test_all_matches_of_a_person_are_one_tap_away_also_those_under_another_name(
+    app: Flask, phone: Phone, played: list[Table]
+) -> None:
+    other = mojo(phone, "3", "10 12", names=("Annie", "Teo"))
+    going = phone.begin("Ana", "Pau", game="skyjo")
+    mojo(phone, "3", "10 12", names=("Pau", "Teo"))
+    home = home_of(app, "Ana")
+    (way,) = [a.at["href"] for a in read(phone.get(home)).all("a") if a.words == "All matches"]
+    assert listed(phone, way) == {match.url for match in (*played, going)}
+    assert listed(phone, f"{way}&game=Mojo") == {match.url for match in played}
+    merge(app, phone, "Ana", "Annie")
+    assert listed(phone, way) == {match.url for match in (*played, other, going)}
 
 
 def test_after_a_merge_all_matches_count_for_the_person(app: Flask, phone: Phone, played: list[Table]) -> None:
