@@ -57,6 +57,12 @@ KINDS = (
 ON_SHEET = (ENTRY, CLOSER, ADJUST)
 """What stands on the sheet, in the row of its round."""
 
+
+def pattern_of(kind: Kind) -> str:
+    """What the texts of all its cells are like, for SQL; of a kind whose cells have a round or a seat."""
+    return f"{kind.name}/%"
+
+
 _BY_NAME = {kind.name: kind for kind in KINDS}
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Row, exists, or_, select
-from sqlalchemy.orm import aliased
 
 from companion.games.why import N_
 from companion.interchange.companionfile import spelled
@@ -20,6 +19,7 @@ from .base import db
 from .cells import NAME, SITS, Cell
 from .models import Match, MoveRecord, Player, Seat, Write
 from .pen import Late
+from .players import PERSON, SAME
 from .state import read_state
 from .uncovered import Uncovered, Written, uncovered
 
@@ -59,6 +59,13 @@ def of_person(person: int) -> Outgoing:
 def of_group(group: int) -> Outgoing:
     """Everything of a group. Raises OnTheTable."""
     return Outgoing(_chosen(Match.group_id == group).ids, group)
+
+
+def latest(group: int, most: int = 30) -> Outgoing:
+    """The matches of a group that were played last and are not in the archive."""
+    there = (Match.group_id == group) & Match.deleted_at.is_(None) & Match.archived.is_(False)
+    newest = select(Match.id).where(there).order_by(Match.played_at.desc(), Match.id.desc())
+    return Outgoing(tuple(db.session.scalars(newest.limit(most))))
 
 
 def _chosen(which: ColumnElement[bool]) -> Outgoing:
@@ -105,8 +112,7 @@ class Gathering:
 
     def everybody(self) -> list[PersonFile]:
         """Who is named in the matches that are out, and whom these stand for, in the order in which they came."""
-        root = aliased(Player)
-        rows = select(Player, root).outerjoin(root, Player.stands_for == root.id).order_by(Player.id)
+        rows = select(Player, PERSON).join(PERSON, SAME).order_by(Player.id)
         if self.group is not None:
             rows = rows.where(Player.group_id == self.group)
         else:
@@ -130,13 +136,12 @@ class Gathering:
         ids = {seat.player_id for rows in seats.values() for seat in rows}
         sat = (row.value for each in shown for row in each.records if row.cell.kind is SITS)
         ids |= {player for players in sat for player in players or () if player}
-        root, groups = aliased(Player), {match.group_id for match in matches.values()}
-        rows = select(Player.id, Player.public_id, Player.deleted_at, root.deleted_at.label("person_deleted_at"))
-        rows = rows.outerjoin(root, Player.stands_for == root.id)
-        for row in db.session.execute(rows.where(Player.id.in_(ids - set(self._people)), Player.group_id.in_(groups))):
-            self._people[row.id] = row.public_id
-            if row.deleted_at or row.person_deleted_at:
-                self._nameless.add(row.id)
+        groups, new = {match.group_id for match in matches.values()}, ids - set(self._people)
+        rows = select(Player, PERSON).join(PERSON, SAME).where(Player.id.in_(new), Player.group_id.in_(groups))
+        for player, person in db.session.execute(rows):
+            self._people[player.id] = player.public_id
+            if player.deleted_at or person.deleted_at:
+                self._nameless.add(player.id)
 
     def _phone(self, phone: int) -> int:
         return self._phones.setdefault(phone, len(self._phones) + 1)
@@ -179,12 +184,12 @@ def _record(row: Written, names: Names, nameless: frozenset[Cell]) -> RecordFile
     return RecordFile(str(cell), value)
 
 
-def _person(player: Player, person: Player | None) -> PersonFile:
-    if player.deleted_at or (person and person.deleted_at):
+def _person(player: Player, person: Player) -> PersonFile:
+    if player.deleted_at or person.deleted_at:
         name = nickname = emoji = ""
     else:
         name, nickname, emoji = player.name, player.nickname, player.emoji
-    stands_for = person.public_id if person else None
+    stands_for = None if player is person else person.public_id
     return PersonFile(player.public_id, name, nickname, player.pair, emoji, player.bot, player.listed, stands_for)
 
 
