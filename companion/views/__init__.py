@@ -80,25 +80,32 @@ def init_app(app: Flask) -> None:
 
 def _blueprints() -> tuple[Blueprint, ...]:
     from .avatar_page import avatar_page
-    from .brought import brought
-    from .cell import cell
-    from .entry import entry
-    from .give_up import give_up
     from .group import group
     from .history import history
     from .home import home
     from .join import join
+    from .people import people
+    from .person import person
+    from .person_change import person_change
+    from .rules import rules
+    from .ways_out import ways_out
+
+    of_a_person = (person, person_change, avatar_page)
+    return home, *_of_a_match(), group, history, people, *of_a_person, ways_out, join, rules
+
+
+def _of_a_match() -> tuple[Blueprint, ...]:
+    from .brought import brought
+    from .cell import cell
+    from .entry import entry
+    from .give_up import give_up
     from .live import live
     from .menu import menu
     from .note import note
     from .others import others
     from .pad import pad
-    from .people import people
-    from .person import person
-    from .person_change import person_change
     from .phones import phones_
     from .rematch import rematch
-    from .rules import rules
     from .seals import seals
     from .steps import steps
     from .table import table
@@ -106,8 +113,7 @@ def _blueprints() -> tuple[Blueprint, ...]:
     from .whole_round import whole_round
 
     written = (pad, entry, whole_round, others, cell, menu, note, brought, rematch)
-    of_a_match = (*written, phones_, live, tv, table, give_up, steps, seals)
-    return home, *of_a_match, group, history, people, person, person_change, avatar_page, join, rules
+    return (*written, phones_, live, tv, table, give_up, steps, seals)
 
 
 def _init_templates(app: Flask) -> None:

@@ -44,7 +44,7 @@ def sheet(state: MatchState) -> str:
         notes=piece(notes, notes_of(state, ranks, missing)),
         chart=totals_by_round(state),
         back=_looking_back(state) if end else "",
-        share=Markup(render_template("pad/_share.html", end=end)) if end else "",
+        share=Markup(render_template("pad/_share.html", end=end, match=state.public_id)) if end else "",
     )
 
 

@@ -187,6 +187,13 @@ document.addEventListener('click', async (event) => {
   setTimeout(() => { label.textContent = before; }, DONE_MS);
 });
 
+// --- printing ------------------------------------------------------------------------------------
+/** A link to `#print` asks for the page on paper. */
+if (location.hash === '#print') {
+  history.replaceState(history.state, '', location.pathname + location.search);
+  window.addEventListener('load', () => window.print());
+}
+
 // --- names ---------------------------------------------------------------------------------------
 /** Enter goes to the next name, and behind the last one to a new row. */
 document.addEventListener('keydown', (event) => {
