@@ -45,7 +45,7 @@ vendor: node_modules/.installed ## Refresh static/vendor from npm (after a chang
 
 texts: .venv/.run ## Collect the texts to translate into companion/translations/messages.pot
 	@mkdir -p companion/translations
-	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k NN_:1,2 -k _l -k lazy_gettext -k lazy_ngettext:1,2 \
+	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k NN_:1,2 -k NC_:1c,2 \
 	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
 	  --project=companion --version=0.3.0 -o companion/translations/messages.pot .
 

@@ -234,7 +234,7 @@ class Table:
 
     def code(self) -> str:
         """The code to read aloud, as the page of the phones shows it."""
-        shown = re.search(r'<b class="code">([^<]+)</b>', self.phone.get(f"{self.url}/phones").text)
+        shown = re.search(r'<b class="code"[^>]*>([^<]+)</b>', self.phone.get(f"{self.url}/phones").text)
         assert shown is not None
         return shown[1]
 

@@ -23,7 +23,7 @@ class Choice:
 class Face:
     """A card. `card` is None when it lies face down; `suit`: its colour row from 0, -1 for none. `choices`: what the
     observer may do with it; `refused`: why that is nothing. `hidden`: the others do not see it. Where `card` is not
-    what stands on it: `name`, what it shows; `text`, what stands on it; `mark`, a letter for `name` in little room.
+    what stands on it: `name`, what it shows; `text`, what stands on it, empty where its shape says all.
     """
 
     card: int | None
@@ -33,7 +33,6 @@ class Face:
     hidden: bool = False
     name: Why | None = None
     text: str = ""
-    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

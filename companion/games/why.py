@@ -11,6 +11,17 @@ def N_(msgid: str) -> str:
     return msgid
 
 
+Msgid = str | tuple[str, str]
+"""A text for the translators, or the two of one that depends on a number."""
+CONTEXT = "\x04"
+"""What stands between a context and its text where translations are looked up, as GNU gettext has it."""
+
+
+def NC_(context: str, msgid: str) -> str:
+    """Mark a text that means something else elsewhere for the translators, and return it with its context."""
+    return f"{context}{CONTEXT}{msgid}"
+
+
 def NN_(one: str, many: str) -> tuple[str, str]:
     """Mark a sentence that depends on a number for the translators, and return it unchanged."""
     return one, many
@@ -20,15 +31,17 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 class Why:
     """A reason that can be shown in any language.
 
-    `msgid` is an English sentence with `%(name)s` places; `values` fills them. A value is an int, a str, another Why,
-    a Who or Whos, or a tuple of ints, which is shown as a sum: (10, -2, 3) reads `10 − 2 + 3`.
+    `msgid` is an English sentence with `%(name)s` places; `values` fills them. What depends on a number is two (`NN_`),
+    chosen by the value `num`. A value is an int, a str, another Why, a Who or Whos, or a tuple of ints, which is shown
+    as a sum: (10, -2, 3) reads `10 − 2 + 3`.
     """
 
-    msgid: str
+    msgid: Msgid
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        return self.msgid % {key: plain(value) for key, value in self.values.items()}
+        said = self.msgid if isinstance(self.msgid, str) else self.msgid[self.values["num"] != 1]
+        return said.rpartition(CONTEXT)[2] % {key: plain(value) for key, value in self.values.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +79,7 @@ class Refusal(ValueError):
 
     code = 422
 
-    def __init__(self, msgid: str, field: str = "", **values: object) -> None:
+    def __init__(self, msgid: Msgid, field: str = "", **values: object) -> None:
         self.why = Why(msgid, values)
         self.field = field
         super().__init__(str(self.why))
@@ -75,7 +88,7 @@ class Refusal(ValueError):
 class BadEntry(Refusal):
     """An entry that cannot be. `field`: the part it is about (cards, points, closed)."""
 
-    def __init__(self, msgid: str, field: str = "cards", **values: object) -> None:
+    def __init__(self, msgid: Msgid, field: str = "cards", **values: object) -> None:
         super().__init__(msgid, field, **values)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -78,42 +79,41 @@ def init_app(app: Flask) -> None:
     app.after_request(afterwards.note)
 
 
-def _blueprints() -> tuple[Blueprint, ...]:
-    from .avatar_page import avatar_page
-    from .group import group
-    from .history import history
-    from .home import home
-    from .join import join
-    from .people import people
-    from .person import person
-    from .person_change import person_change
-    from .rules import rules
-    from .ways_out import ways_out
+PAGES = (
+    "avatar_page",
+    "brought",
+    "cell",
+    "entry",
+    "give_up",
+    "group",
+    "history",
+    "home",
+    "join",
+    "languages",
+    "live",
+    "menu",
+    "note",
+    "others",
+    "pad",
+    "people",
+    "person",
+    "person_change",
+    "phones",
+    "rematch",
+    "rules",
+    "seals",
+    "steps",
+    "table",
+    "tv",
+    "ways_out",
+    "whole_round",
+)
+"""The modules with pages; each has a blueprint of its own name."""
 
-    of_a_person = (person, person_change, avatar_page)
-    return home, *_of_a_match(), group, history, people, *of_a_person, ways_out, join, rules
 
-
-def _of_a_match() -> tuple[Blueprint, ...]:
-    from .brought import brought
-    from .cell import cell
-    from .entry import entry
-    from .give_up import give_up
-    from .live import live
-    from .menu import menu
-    from .note import note
-    from .others import others
-    from .pad import pad
-    from .phones import phones_
-    from .rematch import rematch
-    from .seals import seals
-    from .steps import steps
-    from .table import table
-    from .tv import tv
-    from .whole_round import whole_round
-
-    written = (pad, entry, whole_round, others, cell, menu, note, brought, rematch)
-    return (*written, phones_, live, tv, table, give_up, steps, seals)
+def _blueprints() -> Iterator[Blueprint]:
+    for name in PAGES:
+        yield getattr(import_module(f".{name}", __name__), name)
 
 
 def _init_templates(app: Flask) -> None:
@@ -121,7 +121,8 @@ def _init_templates(app: Flask) -> None:
     from .notice import take
 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
+    texts = words.gettext, words.ngettext
+    app.jinja_env.install_gettext_callables(*texts, newstyle=False, pgettext=words.pgettext)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
         avatar=avatars.avatar,
         names=words.names,
@@ -131,7 +132,9 @@ def _init_templates(app: Flask) -> None:
         say=words.say,
         signed=words.signed,
     )
-    app.jinja_env.globals.update(language=language, notice=take, asset=static_files.addresses(app))
+    app.jinja_env.globals.update(
+        language=language, languages=words.LANGUAGES, notice=take, asset=static_files.addresses(app)
+    )
 
 
 def _build(app: Flask) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from flask import request
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString
 from flask_wtf import FlaskForm
 from flask_wtf.form import _Auto
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField, TextAreaField
@@ -151,7 +151,7 @@ class EntryForm(ClientForm):
     or are filled in; `seen`: what the page knew; `wrong`: what is wrong with the game's fields, by name.
     """
 
-    closed = BooleanField(_l("Ended the round"))
+    closed = BooleanField(LazyString(gettext, N_("Ended the round")))
     release = HiddenField()
     confirmed = HiddenField()
     shown = HiddenField()
@@ -191,8 +191,8 @@ class EntryForm(ClientForm):
 class AdjustForm(ClientForm):
     """A house rule for one cell."""
 
-    points = NumberField(_l("To add or take away"), least=-999, most=999)
-    note = StringField(_l("Why (optional)"))
+    points = NumberField(LazyString(gettext, N_("To add or take away")), least=-999, most=999)
+    note = StringField(LazyString(gettext, N_("Why (optional)")))
 
     def validate_note(self, field: Field) -> None:
         """A note is a few words."""
@@ -204,8 +204,8 @@ class AdjustForm(ClientForm):
 class NoteForm(ClientForm):
     """What there is to tell of a match, and where it was; how long that may be is the ledger's matter."""
 
-    note = TextAreaField(_l("Note"))
-    place = StringField(_l("Place"))
+    note = TextAreaField(LazyString(gettext, N_("Note")))
+    place = StringField(LazyString(gettext, N_("Place")))
 
 
 class LimitForm(ClientForm):
@@ -219,7 +219,7 @@ def limit_form(length: Option | None, **data: Any) -> LimitForm:
     least, most = (length.least, length.most) if length else (1, 1)
 
     class Form(LimitForm):
-        limit = NumberField(_l("Play to"), least=least, most=most)
+        limit = NumberField(LazyString(gettext, N_("Play to")), least=least, most=most)
 
     return Form(**data)
 
@@ -227,8 +227,8 @@ def limit_form(length: Option | None, **data: Any) -> LimitForm:
 class NameForm(ClientForm):
     """Another name for whoever sits there."""
 
-    seat = NumberField(_l("Who"), most=99)
-    new_name = StringField(_l("New name"))
+    seat = NumberField(LazyString(gettext, N_("Who")), most=99)
+    new_name = StringField(LazyString(gettext, N_("New name")))
     what = HiddenField()
 
     def validate_what(self, field: Field) -> None:
@@ -246,23 +246,23 @@ class NameForm(ClientForm):
 class AvatarForm(ClientForm):
     """What a person is known by at a glance; which there are is the ledger's matter."""
 
-    pair = StringField(_l("Colour and shape"))
-    emoji = StringField(_l("An emoji"), filters=[lambda typed: (typed or "").strip()])
+    pair = StringField(LazyString(gettext, N_("Colour and shape")))
+    emoji = StringField(LazyString(gettext, N_("An emoji")), filters=[lambda typed: (typed or "").strip()])
 
 
 class LeaveForm(ClientForm):
     """Somebody goes home."""
 
-    seat = NumberField(_l("Who leaves"), most=99)
-    last_round = NumberField(_l("Last round"), most=9999)
+    seat = NumberField(LazyString(gettext, N_("Who leaves")), most=99)
+    last_round = NumberField(LazyString(gettext, N_("Last round")), most=9999)
 
 
 class JoinForm(ClientForm):
     """Somebody comes in."""
 
-    name = StringField(_l("Name"))
-    first_round = NumberField(_l("Plays from"), most=9999)
-    points = NumberField(_l("Starts with"), least=-999, most=9999)
+    name = StringField(LazyString(gettext, N_("Name")))
+    first_round = NumberField(LazyString(gettext, N_("Plays from")), most=9999)
+    points = NumberField(LazyString(gettext, N_("Starts with")), least=-999, most=9999)
 
     def validate_name(self, field: Field) -> None:
         """Names as in a new match."""

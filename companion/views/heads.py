@@ -18,6 +18,8 @@ from .words import gettext, signed
 
 YOU_HOLE, OWN_HOLE = hole("you"), hole("own")
 """What differs from phone to phone in the heads, with the seat behind it: the mark of an own column, and its style."""
+NARROW = 2
+"""How many signs of a total are no more than a narrow column has room for at full size."""
 
 
 class HeadFacts(NamedTuple):
@@ -121,7 +123,7 @@ def _text(it: HeadsFacts, head: HeadFacts, rank: RankText | None) -> HeadText:
     place = str(rank.place) if rank and it.begun else ""
     if place:
         said = gettext("%(standing)s, place %(place)s", standing=said, place=place)
-    css = "out" if head.left else rank.css if rank else ""
+    css = " ".join(("out" if head.left else rank.css if rank else "", "large" if len(total) > NARROW else "")).strip()
     holes = (_hole(YOU_HOLE, head.seat), _hole(OWN_HOLE, head.seat))
     return HeadText(head.seat, head.name, total, _since(head), rank, place, said, css, *holes)
 

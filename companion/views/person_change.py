@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
-from companion.games.why import Refusal
+from companion.games.why import N_, Refusal
 from companion.ledger.merging import merge, other_names, others_in_group, part
 from companion.ledger.persons import Namesake, Person, call, put_in_lists
 
@@ -24,14 +24,14 @@ person_change = Blueprint("person_change", __name__, url_prefix="/people/<int:pl
 class PersonForm(ClientForm):
     """What a person is called; what cannot be is the ledger's matter."""
 
-    name = StringField(_l("Name"))
-    nickname = StringField(_l("Nickname"))
+    name = StringField(LazyString(gettext, N_("Name")))
+    nickname = StringField(LazyString(gettext, N_("Nickname")))
 
 
 class MergeForm(ClientForm):
     """Who is the same person."""
 
-    other = StringField(_l("The other name"))
+    other = StringField(LazyString(gettext, N_("The other name")))
 
 
 @person_change.get("/edit")

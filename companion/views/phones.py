@@ -9,7 +9,8 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from markupsafe import Markup
 
 from companion.app_state import app_state
-from companion.ledger import links, phones
+from companion.ledger import links
+from companion.ledger import phones as known
 from companion.ledger.access import Found
 from companion.ledger.members import kept_by
 from companion.ledger.pen import Pen
@@ -21,16 +22,16 @@ from .forms import NOBODY, ClientForm, seen_number
 from .phone import opened, token
 from .words import gettext, phone_name, say
 
-phones_ = Blueprint("phones", __name__)
+phones = Blueprint("phones", __name__)
 
 
-@phones_.get("/m/<public_id>/phones")
+@phones.get("/m/<public_id>/phones")
 def page(public_id: str) -> str:
     """QR code, link and code to come in; the phones that are in."""
     return _page(*opened(public_id))
 
 
-@phones_.post("/m/<public_id>/phones/<any(free,remove,table,joining,renew,host):what>")
+@phones.post("/m/<public_id>/phones/<any(free,remove,table,joining,renew,host):what>")
 def decide(public_id: str, what: str) -> Answer:
     """What the host decides: put a phone out, close joining, make new links, which screens stand on the table; and what
     others may, too: free a seat, take over from a host that is gone.
@@ -39,12 +40,12 @@ def decide(public_id: str, what: str) -> Answer:
     number = seen_number(request.form.get("number"), NOBODY)
     hub, holder = app_state().hub, state.holders.get(number, 0)
     verbs: dict[str, Callable[[Pen], MatchState]] = {
-        "free": lambda pen: phones.free(pen, number, hub.gone_for(public_id, holder)),
-        "remove": lambda pen: phones.remove(pen, number),
-        "table": lambda pen: phones.set_on_table(pen, number, request.form.get("open") == "1"),
-        "joining": lambda pen: phones.set_joining(pen, request.form.get("open") == "1"),
-        "renew": phones.renew,
-        "host": lambda pen: phones.take_over(pen, hub.gone_for(public_id, state.host or 0)),
+        "free": lambda pen: known.free(pen, number, hub.gone_for(public_id, holder)),
+        "remove": lambda pen: known.remove(pen, number),
+        "table": lambda pen: known.set_on_table(pen, number, request.form.get("open") == "1"),
+        "joining": lambda pen: known.set_joining(pen, request.form.get("open") == "1"),
+        "renew": known.renew,
+        "host": lambda pen: known.take_over(pen, hub.gone_for(public_id, state.host or 0)),
     }
     there = redirect(url_for("phones.page", public_id=public_id), 303)
     return act(found, verbs[what], lambda _: there, lambda refused: _page(found, state, say(refused.why)))
@@ -111,7 +112,7 @@ def _page(found: Found, state: MatchState, refusal: str = "") -> str:
 
 def _phones(found: Found, state: MatchState) -> list[PhoneText]:
     """The phones that are in, whoever they came by."""
-    in_ = phones.phones_of(found.id) | dict.fromkeys([*state.holders.values(), state.host or 0, found.phone], "write")
+    in_ = known.phones_of(found.id) | dict.fromkeys([*state.holders.values(), state.host or 0, found.phone], "write")
     return [_phone(found, state, phone, role) for phone, role in sorted(in_.items()) if phone]
 
 

@@ -75,7 +75,7 @@ def _headline(it: HeadlineFacts) -> str:
 def _because(it: HeadlineFacts) -> str:
     """Why that seat begins, with whom or which round it is about where the game says so."""
     start, called = it.start, it.start.names.__getitem__
-    told = by_key(start.game).words.because.get(start.start.why.msgid) if start.start.why else None
+    told = by_key(start.game).words.because.get(str(start.start.why.msgid)) if start.start.why else None
     if told is None:
         return say(start.start.why, called)
     return gettext(told, dealer="" if start.dealer is None else called(start.dealer), last=it.round - 1)

@@ -11,24 +11,28 @@ from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_datetime, get_locale, get_translations
 
-from companion.games.why import Who, Whos, Why, plain
+from companion.games.why import CONTEXT, Who, Whos, Why, plain
 from companion.ledger.models import now
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
 
 from .zone import local
 
-LANGUAGES = ("en",)
+LANGUAGES = {"en": "English", "fr": "Français", "pl": "Polski"}
+"""The languages that pages speak, each with its own name; the first one is that of the texts in the code."""
+CHOSEN = "language"
+"""The cookie in which a phone keeps the language that was chosen on it."""
 
 FIRST_STRONG, POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 """What stands around a name in a text, so that its direction is its own affair."""
 
 
 def language() -> str:
-    """The language of this request, one of LANGUAGES."""
+    """The language of this request, one of LANGUAGES: the one that was chosen on this phone, else that of the phone."""
     said: str | None = g.get("language")
     if said is None:
-        said = g.language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+        chosen = request.cookies.get(CHOSEN)
+        said = g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
     return said
 
 
@@ -41,9 +45,17 @@ def _catalogue() -> Any:
 
 
 def gettext(msgid: str, /, **values: object) -> str:
-    """A text in the language of the page, its places filled when values are given."""
+    """A text in the language of the page, its places filled when values are given; `NC_` gives it a context."""
     said: str = _catalogue().gettext(msgid)
+    if CONTEXT in said:  # Nobody has translated it.
+        said = said.partition(CONTEXT)[2]
     return said % values if values else said
+
+
+def pgettext(context: str, msgid: str, /, **values: object) -> str:
+    """A text that means something else elsewhere."""
+    named = context + CONTEXT + msgid
+    return gettext(named, **values)
 
 
 def ngettext(one: str, many: str, num: int, /, **values: object) -> str:
@@ -60,8 +72,11 @@ def say(why: Why | None, name: Named | None = None) -> str:
     """A reason in the language of the page; a tuple of numbers reads as a sum, a Who by its name."""
     if why is None:
         return ""
-    said = gettext(why.msgid) if why.msgid else ""
-    return said % {key: _value(value, name) for key, value in why.values.items()}
+    if isinstance(why.msgid, tuple):
+        said = _catalogue().ngettext(*why.msgid, why.values["num"])
+    else:
+        said = gettext(why.msgid) if why.msgid else ""
+    return str(said % {key: _value(value, name) for key, value in why.values.items()})
 
 
 def _value(value: object, name: Named | None) -> str:

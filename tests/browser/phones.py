@@ -37,7 +37,7 @@ def link_of(match: Match, kind: str = "link") -> str:
 
 def code_of(match: Match) -> str:
     """The short code that one reads aloud."""
-    found = re.search(r'<b class="code">([^<]+)</b>', match.page.request.get(f"{match.path}/phones").text())
+    found = re.search(r'<b class="code"[^>]*>([^<]+)</b>', match.page.request.get(f"{match.path}/phones").text())
     assert found
     return found[1]
 

@@ -100,6 +100,18 @@ def test_eight_columns_fit_and_a_badge_stands_below_its_number(crowd: Match, wid
     assert marks and all(marks)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_totals_of_three_digits_stay_apart_with_eight_people(page: Page, width: int) -> None:
+    match = begin(page, *NAMES, game="points")
+    for seat in range(len(NAMES)):
+        match.enter(1, seat, points=str(888 - seat), mojo=seat == 0)
+    page.set_viewport_size({"width": width, "height": 740})
+    match.open()
+    wide = page.locator(".column-head > .total").evaluate_all("seen => seen.map((one) => one.scrollWidth)")
+    room = page.locator(".column-head").first.evaluate("one => one.clientWidth")
+    assert [total for total in wide if total > room] == []
+
+
 @pytest.fixture
 def family(page: Page) -> Match:
     """Six people with everyday names after a round: the pad offers cards and screens."""

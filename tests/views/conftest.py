@@ -14,11 +14,13 @@ from companion.ledger.models import Match, Membership
 from companion.ledger.models import Phone as PhoneRow
 from tests.conftest import Phone, Table
 
+COUNTED_LATER = ("stale", "evenings", "careers", "rivalries", "seasons")
+
 
 def written(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything the database holds, by table."""
+    """Everything the database holds, by table, but for what is counted up after an answer, and by whoever reads it."""
     with app.app_context():
-        tables = db.metadata.sorted_tables
+        tables = [table for table in db.metadata.sorted_tables if table.name not in COUNTED_LATER]
         return {table.name: [tuple(row) for row in db.session.execute(select(table))] for table in tables}
 
 

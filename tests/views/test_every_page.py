@@ -21,7 +21,7 @@ NAMES = ("<script>alert(1)</script>", "x" * 40, "👨‍👩‍👧‍👦", "ش
 POLICY = ("default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "frame-ancestors 'none'")
 ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction", "srcset")
 NO_PAGES = ("static", "pad.sheet", "live.events", "live.here", "tv.board", "join.follow", "join.go")
-NO_PAGES += ("table.board", "others.page", "seals.file", "steps.page")
+NO_PAGES += ("table.board", "others.page", "seals.file", "steps.page", "languages.choose")
 NO_PAGES += tuple(f"ways_out.{name}" for name in ("match_file", "group_file", "person_file", "play", "picture"))
 FIELDS = ("input", "select", "textarea")
 STATES = [
@@ -155,13 +155,14 @@ def faults_of(node: Node, tree: Node, ids: set[str]) -> Iterator[str]:
 
 
 def links(found: Iterable[TestResponse]) -> set[str]:
-    """Where these pages lead, and what they are made of."""
+    """Where these pages lead, and what they are made of; the choice of a language leads back."""
     return {
         node.at[name]
         for page in found
         for node in read(page)
         for name in ("href", "src")
         if node.tag in ("a", "link", "script", "img") and node.at.get(name, "#")[0] == "/"
+        if not node.at[name].startswith("/language/")
     }
 
 

@@ -46,6 +46,7 @@ LINES: list[Line] = [
     ("GET", "/people/1/avatar", {}, (200, 404, 404, 404, 404)),
     ("POST", "/people/1/avatar", {"pair": "8"}, (422, 404, 404, 404, 404)),
     ("GET", "/rules/mojo", {}, ALL),
+    ("GET", "/language/fr", {}, (303, 303, 303, 303, 303)),
     ("GET", "/join", {}, ALL),
     ("POST", "/join", {}, (409, 409, 409, 409, 409)),
     ("POST", "/join/code", {"code": "no code"}, (422, 422, 422, 422, 422)),

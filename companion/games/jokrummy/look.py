@@ -153,11 +153,11 @@ def look(seen: Observation) -> Look:
 def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = None) -> Card:
     key = SPELLING[value]
     if value == MONKEY:
-        return Card(value, MONKEY_ROW, choices, refused, name=Why(MONKEY_FACE.name), text="M", key=key, by_number=LAST)
+        return Card(value, MONKEY_ROW, choices, refused, name=Why(MONKEY_FACE.name), key=key, by_number=LAST)
     animal, number = ANIMALS[animal_of(value)], number_of(value)
     place = number * len(ANIMALS) + animal_of(value)
     name = Why(animal.name)
-    return Card(value, animal_of(value), choices, refused, False, name, str(number), animal.letter, key, place)
+    return Card(value, animal_of(value), choices, refused, False, name, str(number), key, place)
 
 
 def _place(seen: Observation, place: int) -> Place:
