@@ -36,7 +36,7 @@ bench: .venv/.run $(CATALOGUES) ## Measure pages, writes, streams, start-up and 
 
 soak: .venv/.dev $(CATALOGUES) ## Run for long what is random: SOAK deals of every kind, series of bots, evenings, hostile requests
 	@$(BIN)/python -m tests.games.soak $(SOAK)
-	@LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/ledger/test_random_evenings.py tests/ledger/test_evenings_on_screens.py \
+	@LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/ledger/test_random_evenings.py tests/ledger/test_evenings_on_screens.py tests/ledger/test_figures_random.py \
 	  tests/ledger/test_backup_beside_writers.py tests/ledger/test_processes.py tests/ledger/test_relics.py \
 	  tests/views/test_hostile.py tests/games tests/jokrummy tests/mojo tests/skyjo
 
