@@ -161,7 +161,8 @@ _PLAIN = (
     *("called", "year", "game", "matches", "won", "fair", "places", "players", "rounds", "points"),
     *("starts", "closings", "paid", "cost", "streak", "last_at", "last_won_at"),
 )
-_PEAKS = ("lowest", "highest", "longest", "comeback", "best_streak")
+_IN_A_ROUND = ("lowest", "highest")
+_PEAKS = (*_IN_A_ROUND, "longest", "comeback", "best_streak")
 
 
 def _career(row: Mapping[Any, Any]) -> Career:
@@ -175,7 +176,7 @@ def _career(row: Mapping[Any, Any]) -> Career:
 def _peak(row: Mapping[Any, Any], name: str) -> Peak | None:
     """A peak of a career; nobody has a streak of no wins."""
     match = row[f"{name}_match"]
-    return None if match is None else Peak(row[name], match, row.get(f"{name}_round"))
+    return None if match is None else Peak(row[name], match, row[f"{name}_round"] if name in _IN_A_ROUND else None)
 
 
 @dataclass(frozen=True, slots=True)

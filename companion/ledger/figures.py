@@ -25,7 +25,7 @@ from .pen import settle, writing
 from .sqlite import Busy
 from .stale import EVERYBODY, is_stale, marks_of, stale_groups
 from .summaries import ALL, EVER, Career, Rivalry, Season, SeatResult, Stale
-from .tallies import Tally, by_called, fair, of_all, of_match
+from .tallies import Tally, by_called, fair, of_all, of_match, together
 
 HOW = ("ahead", "behind", "level")
 Met = Mapping[tuple[str, int], Counter[str]]
@@ -109,7 +109,8 @@ def _change_year(group: int, person: int, year: int) -> None:
     for row in db.session.execute(ordered).mappings():
         rows.setdefault(row["match_id"], row)
     tallies = [of_match(row) for row in rows.values()]
-    _write_careers(group, person, year, by_called([*tallies, *map(of_all, tallies)]))
+    everything = [of_all(together(tallies))] if tallies else []
+    _write_careers(group, person, year, [*by_called(tallies), *everything])
     _write_rivalries(group, person, year, _met(rows, inside) if rows else {})
 
 
