@@ -26,7 +26,7 @@ WIDTHS = ("wide", "abbreviated")
 SAID = ("aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext")
 WORD = re.compile(r"[^\W\d_]{3,}")
 """What is shorter stands for somebody in an avatar, or joins names."""
-OURS = {"Companion", "Teo", "Uno", *(game.name for game in GAMES), *words.LANGUAGES.values()}
+OURS = {"Companion", "BG Stats", "Teo", "Uno", *(game.name for game in GAMES), *words.LANGUAGES.values()}
 DATES = [names(width, locale="en").values() for names in (get_month_names, get_day_names) for width in WIDTHS]
 BABELS = {" and ", *(name for names in DATES for name in names)}
 """What is called the same in every language, and what Babel says itself."""
