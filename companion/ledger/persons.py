@@ -55,7 +55,9 @@ def remembered_people(phone_token: str | None, group: int | None = None, most: i
     if phone_token is None:
         return ()
     people = latest(phone_token, *_columns(Player))
-    return _people((people if group is None else people.where(Player.group_id == group)).limit(most))
+    rows = db.session.execute(people if group is None else people.where(Player.group_id == group)).all()
+    rows = sorted(sorted(rows, key=lambda row: row.name), key=lambda row: row.last, reverse=True)
+    return _told([tuple(row)[:-1] for row in rows[:most]])
 
 
 def unlisted_people(phone_token: str | None, most: int = 200) -> tuple[Person, ...]:
@@ -88,8 +90,12 @@ def _whole() -> Select[*tuple[Any, ...]]:
 
 
 def _people(chosen: Select[*tuple[Any, ...]]) -> tuple[Person, ...]:
-    rows = db.session.execute(chosen).all()
-    letters = letters_of([row.name for row in rows])
+    return _told(db.session.execute(chosen).all())
+
+
+def _told(rows: Sequence[Sequence[Any]]) -> tuple[Person, ...]:
+    """The people of rows with the columns of a person."""
+    letters = letters_of([name for _, name, *_ in rows])
     return tuple(
         Person(player, name, Avatar(pair, emoji, letters=said), *more)
         for (player, name, pair, emoji, *more), said in zip(rows, letters, strict=True)

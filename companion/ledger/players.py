@@ -74,15 +74,14 @@ def name_key(name: str) -> str:
 
 
 def latest(phone_token: str, *columns: Any) -> Select[*tuple[Any, ...]]:
-    """These columns of the people of the phone's groups, whoever played last first; bots are none. Who stands for
+    """These columns of the people of the phone's groups, and when each played `last`; bots are none. Who stands for
     somebody else or is out of the lists is left out.
     """
     last = select(func.max(SeatResult.played_at)).where(SeatResult.person_id == Player.id).scalar_subquery()
     return (
-        select(*columns)
+        select(*columns, last.label("last"))
         .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False), Player.stands_for.is_(None))
         .where(Player.listed, Player.deleted_at.is_(None), last.is_not(None))
-        .order_by(last.desc(), Player.name)
     )
 
 

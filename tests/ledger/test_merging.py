@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from companion.games.why import Refusal
-from companion.ledger import decisions, history, members, merging, persons, players, starters
+from companion.ledger import decisions, figures, history, members, merging, persons, players, starters
 from companion.ledger.base import db
 from companion.ledger.cells import ARCHIVE
 from companion.ledger.chronicle import Deed
@@ -96,6 +96,35 @@ def test_what_was_played_counts_for_the_person_and_a_rebuild_says_the_same(app: 
     assert stored(app, "seat_results") == rows
     old.enter(2, 0, hand(9))
     assert counted_for(app)[old.id, "Annie"] == "Ana"
+
+
+FIGURES = ("careers", "rivalries", "seasons")
+
+
+def figures_of(app: Flask, group: int) -> dict[str, list[tuple[Any, ...]]]:
+    """What a group remembers, when nothing is stale."""
+    with app.app_context():
+        figures.compute(group)
+    return stored(app, *FIGURES)
+
+
+def test_figures_follow_and_are_those_of_a_rebuild_merged_and_parted(app: Flask, old: Pad, new: Pad) -> None:
+    for number, names in enumerate((("Annie", "Pau", "Zoé"), ("Ana", "Zoé"), ("Annie", "Teo"))):
+        match = begin(app, names, client=f"more {number}", limit=20)
+        match.round(1, *(3, 24, 7)[: len(names)])
+    group = old.now().group_id
+    apart = figures_of(app, group)
+    merge(app, "Ana", "Annie")
+    merged = figures_of(app, group)
+    assert merged != apart
+    with app.app_context():
+        rebuild()
+    assert stored(app, *FIGURES) == merged
+    part(app, "Annie")
+    assert figures_of(app, group) == apart
+    with app.app_context():
+        rebuild()
+    assert stored(app, *FIGURES) == apart
 
 
 def test_lists_phones_chips_and_avatars_are_the_persons(app: Flask, old: Pad, new: Pad) -> None:
