@@ -195,7 +195,8 @@ def test_who_comes_in_the_middle_or_sits_there_instead_brings_their_own(app: Fla
 def test_a_person_is_there_for_the_phones_of_the_group_only(app: Flask, pad: Pad) -> None:
     who = player(app, "Zoé")
     with app.app_context():
-        assert persons.person_for(TOKENS[ANAS_PHONE], who) == persons.Person(who, "Zoé", Avatar(2, letters="Z"), pad.now().group_id)
+        zoe = persons.Person(who, "Zoé", Avatar(2, letters="Z"), pad.now().group_id)
+        assert persons.person_for(TOKENS[ANAS_PHONE], who) == zoe
         assert persons.person_for("a stranger", who) is None
         assert persons.person_for(None, who) is None
         assert persons.person_for(TOKENS[ANAS_PHONE], 999) is None
