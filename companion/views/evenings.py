@@ -145,7 +145,7 @@ def _whose(rows: Iterable[MatchRow]) -> str:
     if not best or (len(best) > 1 and best[0][:2] == best[1][:2]):
         return ""
     one = best[0][2]
-    said = {"name": called[one], "won": won[one], "num": played[one]}
+    said = {"name": isolated(called[one]), "won": won[one], "num": played[one]}
     if one in last:
         return gettext("%(name)s’s evening: %(won)s of %(num)s", **said)
     return gettext("%(name)s’s evening: %(won)s of %(num)s, without once being last", **said)

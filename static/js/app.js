@@ -7,13 +7,28 @@ const LINE_MS = 60000;
 const DONE_MS = 3000;
 
 // --- times ---------------------------------------------------------------------------------------
-/** The server writes every day and time as the clock of this phone shows it: it has to know where that is. */
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const STYLES = {
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  date: { weekday: 'short', day: 'numeric', month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  daytime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+};
+
+/** The server writes every day and time as the clock of this phone shows it: it has to know where that is. What it
+ *  wrote before it knew is put right here, once. */
 const tellZone = () => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone || document.cookie.split('; ').includes(`zone=${zone}`)) return;
   const safe = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: over plain http there is no other way.
   document.cookie = `zone=${zone}; path=/; max-age=34560000; samesite=lax${safe}`;
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time[data-when]'))) {
+    const at = new Date(time.dateTime);
+    const style = { ...STYLES[time.dataset.when] };
+    if (style.month && !style.hour && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
+    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { ...style, hourCycle: 'h23' }).format(at);
+  }
 };
 
 // --- no connection -------------------------------------------------------------------------------
