@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
 
 from .base import db
+from .evenings import PAUSE
 from .finding import Meant
 from .history import MatchRow, not_gone, rows_of
 from .models import Match
 from .summaries import Evening, MatchWord, SeatResult
 
-APART = timedelta(hours=4)
-"""Matches with less between them are one evening."""
 MOST = 20
 """So many matches are on a page; an evening that does not fit comes whole on the next one."""
 
@@ -237,7 +236,7 @@ def _evenings(wanted: Wanted, rows: Sequence[MatchRow]) -> list[Sitting]:
     found: list[list[MatchRow]] = []
     since = None
     for row in rows:
-        near = since is not None and since - row.played_at < APART
+        near = since is not None and since - row.played_at < PAUSE
         same = bool(found) and row.id in known and known[row.id] == known.get(found[-1][-1].id)
         if near or same:
             found[-1].append(row)

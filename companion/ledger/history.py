@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, Select, exists, select, union_all
@@ -14,13 +14,12 @@ from companion.games.options import Options
 
 from .avatars import Avatar, apart, of_all
 from .base import db
+from .evenings import sitting
 from .groups import groups_of
 from .models import Grant, Match, Phone, Seat
 from .players import PERSON, TOGETHER
 from .summaries import SeatResult
 
-LONGEST_SITTING = timedelta(hours=12)
-"""Nobody sits longer at a table: a match that was begun before that was put aside meanwhile."""
 STATES = ("open", "over", "stopped")
 LATELY = 200
 """So many of the matches that a phone came to by their links are looked through, the newest first."""
@@ -71,8 +70,8 @@ class MatchRow:
 
     @property
     def sat_at(self) -> datetime:
-        """Since when it was played, as far as that is known: a match that was put aside for days was begun before."""
-        return max(self.created_at, self.played_at - LONGEST_SITTING)
+        """Since when it was played, as far as that is known: a match that was left lying was begun before."""
+        return sitting(self.created_at, self.played_at, open_=False)[0]
 
     @property
     def leads(self) -> str:

@@ -226,31 +226,6 @@ def people_empty(page: Page) -> None:
     expect(page.get_by_text("No match has ended yet")).to_be_visible()
 
 
-def history_filtered(page: Page) -> None:
-    match = match_of(page)
-    match.round(2, *END, mojo=1)
-    match.post("/note", note="Teo cheated", place="At Grandma’s")
-    page.goto("/history?q=grandma&game=Mojo&finished=1")
-    page.locator("summary", has_text="Choose game, person, time").tap()
-    expect(page.get_by_role("button", name="Show these matches")).to_be_visible()
-    expect(page.get_by_text("At Grandma’s")).to_be_visible()
-
-
-def nothing_found(page: Page) -> None:
-    match_of(page)
-    page.goto("/history?q=nobody")
-    expect(page.get_by_text("No match is like that.")).to_be_visible()
-
-
-def note(page: Page) -> None:
-    match = match_of(page)
-    match.post("/note", note="Teo cheated", place="At Grandma’s")
-    match.open("/note")
-    page.get_by_label("Place", exact=True).fill("x" * 41)
-    page.get_by_role("button", name="Save", exact=True).tap()
-    expect(page.get_by_role("alert")).to_be_visible()
-
-
 def archive_empty(page: Page) -> None:
     page.goto("/history?archived=1")
     expect(page.get_by_text("The archive is empty")).to_be_visible()
@@ -273,7 +248,7 @@ def not_found(page: Page) -> None:
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]
 PAGES += [pad_question, pad_end, pad_stopped, entry, entry_number, entry_after_saving, entry_with_an_error]
 PAGES += [correction, story, story_asking, dialog, menu, history, people, people_empty, archive_empty]
-PAGES += [conflict, not_found, whole_round, history_filtered, nothing_found, note]
+PAGES += [conflict, not_found, whole_round]
 
 
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)

@@ -13,9 +13,10 @@ from sqlalchemy import event
 
 from companion.ledger import finding
 from companion.ledger.base import db
-from companion.ledger.bygone import APART, MOST, Key, Page, Wanted, page_of
+from companion.ledger.bygone import MOST, Key, Page, Wanted, page_of
+from companion.ledger.evenings import LONGEST, PAUSE
 from companion.ledger.finding import meant_by, people_of_group, played_by
-from companion.ledger.history import LONGEST_SITTING, matches_of
+from companion.ledger.history import matches_of
 from companion.ledger.summaries import Evening
 
 from .bulk import LAST, Bulk, Played, fill, put
@@ -117,12 +118,12 @@ def test_an_evening_is_on_one_page_and_four_hours_apart_from_the_next(app: Flask
         evenings = [evening for page in pages for evening in page.evenings]
         assert all(evening.whole for evening in evenings)
         for later, earlier in pairwise(evenings):
-            assert later.began_at - earlier.ended_at >= APART
+            assert later.began_at - earlier.ended_at >= PAUSE
         for evening in evenings:
             began = None
             for row in evening.rows:
-                assert began is None or began - row.played_at < APART
-                since = max(row.created_at, row.played_at - LONGEST_SITTING)
+                assert began is None or began - row.played_at < PAUSE
+                since = max(row.created_at, row.played_at - LONGEST)
                 began = since if began is None else min(began, since)
             assert (evening.began_at, evening.ended_at) == (began, evening.rows[0].played_at)
 
