@@ -50,7 +50,7 @@ def _duel(its: Person, rival: Rival) -> Duel:
     other, decided = rival.person, rival.ahead + rival.behind
     numbers = {"ahead": rival.ahead, "behind": rival.behind, "level": rival.level}
     said = gettext(
-        "%(name)s was ahead of %(other)s %(ahead)s times, behind %(behind)s times, and level %(level)s times.",
+        "Matches in which %(name)s was ahead of %(other)s: %(ahead)s; behind: %(behind)s; level: %(level)s.",
         name=isolated(its.name),
         other=isolated(other.name),
         **numbers,

@@ -154,8 +154,8 @@ def test_places_of_unlike_games_are_a_line(app: Flask, phone: Phone, played: lis
 
 def test_a_person_is_ahead_of_others_as_often_as_matches_say(app: Flask, phone: Phone, played: list[Table]) -> None:
     said = met(read(phone.get(home_of(app, "Ana"))))
-    assert "Ana was ahead of Zoé 3 times, behind 0 times, and level 0 times." in said
-    assert "Ana was ahead of Pau 2 times, behind 1 times, and level 0 times." in said
+    assert "Matches in which Ana was ahead of Zoé: 3; behind: 0; level: 0." in said
+    assert "Matches in which Ana was ahead of Pau: 2; behind: 1; level: 0." in said
 
 
 def test_those_met_less_often_are_behind_a_line(app: Flask, phone: Phone) -> None:
