@@ -170,9 +170,9 @@ def _check_new(new: Sequence[Seat], there: Sequence[SeatState], field: str) -> N
 def _rename(player: int, name: str) -> None:
     """Give a person of the group another name. Raises Refusal when it is somebody else's."""
     person = db.session.get_one(Player, player)
-    if players.namesake(person, name):
+    if other := players.namesake(person, name):
         said = N_("%(name)s is somebody else in your group: add a letter, or say that somebody else sits there.")
-        raise Refusal(said, "new_name", name=name)
+        raise Refusal(players.OTHER_NAME if other.stands_for == person.id else said, "new_name", name=name)
     if person.name != name:
         players.rename(person, name)
 

@@ -16,7 +16,7 @@ from .chronicle import Deed
 from .groups import groups_of, phone_of
 from .models import Player
 from .pen import Late, settle, writing
-from .players import LONGEST, PERSON, SAME, clean, latest, name_key, namesake, rename, turn_matches
+from .players import LONGEST, OTHER_NAME, PERSON, SAME, clean, latest, name_key, namesake, rename, turn_matches
 
 NO_EMOJI = N_("Choose one emoji, or leave the field empty.")
 NO_PAIR = N_("Choose one of the eight.")
@@ -154,8 +154,7 @@ def call(phone_token: str, player: int, name: str, nickname: str) -> None:
         person = mine(phone_token, player)
         if other := namesake(person, name):
             if other.stands_for == person.id:
-                said = N_("%(name)s is this person’s other name: part the two, then merge them the other way round.")
-                raise Refusal(said, "name", name=name)
+                raise Refusal(OTHER_NAME, "name", name=name)
             raise Namesake(name, other.stands_for or other.id)
         person.nickname = nickname
         if (person.name, person.key) != (name, name_key(name)):

@@ -20,6 +20,7 @@ from .summaries import SeatResult
 LONGEST = 40
 TOGETHER = " + "
 """What stands between the names of people who share a column."""
+OTHER_NAME = N_("%(name)s is this person’s other name: part the two, then merge them the other way round.")
 PERSON = aliased(Player)
 """Whom a player stands for, themselves mostly: joined to Player by `SAME`."""
 SAME = PERSON.id == func.coalesce(Player.stands_for, Player.id)

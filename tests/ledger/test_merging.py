@@ -282,6 +282,8 @@ def test_one_person_does_not_sit_twice_in_one_match(app: Flask, old: Pad, new: P
 
 def test_a_name_put_right_on_the_pad_is_the_persons(app: Flask, old: Pad, new: Pad) -> None:
     merge(app, "Ana", "Annie")
+    with pytest.raises(Refusal, match="Annie is this person’s other name"):
+        new.act(decisions.rename, ANAS_PHONE, None, 0, "Annie")
     old.act(decisions.rename, ANAS_PHONE, None, 0, "Ana María")
     assert (old.now().name(0), new.now().name(0)) == ("Ana María", "Ana María")
     assert (old.now(), new.now()) == (old.afresh(), new.afresh())
