@@ -15,6 +15,7 @@ from companion.ledger.rebuilding import rebuild
 from companion.ledger.summaries import SeatResult
 from tests.conftest import Phone, Table
 from tests.views.reading import Node, read, words
+from tests.views.test_people import bots
 from tests.views.test_person_change import home_of, merge
 from tests.views.test_queries import asked
 
@@ -58,6 +59,19 @@ def test_before_the_first_end_there_is_a_way_to_begin(app: Flask, table: Table) 
     page = words(table.phone.get(home_of(app, "Ana")))
     assert "No match has ended yet: this page begins with the first one that does." in page
     assert "What these numbers mean" not in page
+
+
+def test_a_bot_and_nobody_have_no_page(app: Flask, phone: Phone) -> None:
+    bots(phone, ("Ana", ""), ("Robo", "easy"))
+    assert phone.get(home_of(app, "Ana")).status_code == 200
+    for nobody in (home_of(app, "Robo"), "/people/999", "/people/0"):
+        for page in ("", "/edit", "/merge", "/avatar"):
+            assert phone.get(f"{nobody}{page}").status_code == 404
+
+
+def test_a_guest_by_the_link_of_a_match_sees_nobodys_page(app: Flask, table: Table) -> None:
+    for visitor in (table.guest(1).phone, table.watcher().phone, Phone(app)):
+        assert visitor.get(home_of(app, "Ana")).status_code == 404
 
 
 def test_a_person_is_told_in_figures(app: Flask, phone: Phone, played: list[Table]) -> None:
