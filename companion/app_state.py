@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random, SystemRandom
@@ -32,6 +33,8 @@ class AppState:
     """Held by whoever writes."""
     stale: set[int] = field(default_factory=set)
     """The groups of which something was marked stale in this process since that was last computed."""
+    swept: float = field(default_factory=time.monotonic)
+    """When it was last looked for what has to be erased, by the clock that only goes on: as it starts, mostly."""
     memory: Memory | None = None
     """What the SQLite file said, while nobody has written; None on PostgreSQL."""
     luck: Random = field(default_factory=SystemRandom)

@@ -48,6 +48,12 @@ class Cache(Generic[V]):
         if lost is not None:
             self._weight -= lost[1]
 
+    def forget(self, which: Callable[[Hashable], bool]) -> None:
+        """Keep nothing any more under these keys."""
+        with self._lock:
+            for key in list(filter(which, self._kept)):
+                self._drop(self._kept.pop(key))
+
     def clear(self) -> None:
         """Keep nothing any more."""
         with self._lock:

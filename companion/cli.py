@@ -89,9 +89,13 @@ def serve(host: str, port: int) -> int:
 
     # Before anything else is imported: what took hold of a blocking socket or lock would keep it.
     monkey.patch_all()
-    from companion import server
+    from companion import server, starting
+    from companion.ledger import erasing
 
-    server.serve(_ready_app(), host, port)
+    app = _ready_app()
+    with starting.explained(), app.app_context():
+        erasing.erase_due()
+    server.serve(app, host, port)
     return 0
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import and_, bindparam, func, or_, select
 
 from .base import first_row
-from .models import Grant, Match, Membership, Phone
+from .chronicle import Erased
+from .models import Grant, Group, Match, Membership, Phone
 from .sqlite import recall
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match that this phone may open. `writes`: it may write there, too; `member`: it is in the match's group."""
+    """A match that this phone may open. `writes`: it may write there, too; `member`: it is in the match's group;
+    `keeps`: it keeps that group.
+    """
 
     id: int
     public_id: str
@@ -21,6 +24,7 @@ class Found:
     phone: int
     role: str | None
     group: int | None
+    keeps: bool
 
     @property
     def writes(self) -> bool:
@@ -33,26 +37,41 @@ class Found:
         return self.group is not None
 
 
-_FIND = (
+_OPEN = (
     select(Match.id, Match.public_id, Match.version, Phone.id, Grant.role, Membership.group_id)
+    .add_columns(and_(Membership.group_id.is_not(None), func.coalesce(Group.keeper_id, 0) == Phone.id))
     .select_from(Match)
+    .join(Group, Group.id == Match.group_id)
     .join(Phone, Phone.token == bindparam("token"))
     .outerjoin(Grant, and_(Grant.match_id == Match.id, Grant.phone_id == Phone.id))
     .outerjoin(Membership, and_(Membership.group_id == Match.group_id, Membership.phone_id == Phone.id))
     .where(Match.public_id == bindparam("public_id"), or_(Grant.role != "gone", Grant.role.is_(None)))
     .where(or_(Grant.role.is_not(None), Membership.group_id.is_not(None)))
 )
+_FIND, _DELETED = (_OPEN.where(which) for which in (Match.deleted_at.is_(None), Match.deleted_at.is_not(None)))
+_ERASED = (
+    select(Erased.name)
+    .join(Membership, Membership.group_id == Erased.group_id)
+    .join(Phone, Phone.id == Membership.phone_id)
+    .where(Erased.name == bindparam("public_id"), Phone.token == bindparam("token"))
+)
 
 
 def find(public_id: str, phone_token: str | None) -> Found | None:
     """The match with that public id if the phone is in its group, or came by a link and was not removed; else None.
 
-    Unknown and forbidden look the same.
+    Unknown and forbidden look the same, and so does one that was deleted.
     """
     if phone_token is None:
         return None
     found: Found | None = recall((public_id, phone_token), lambda: _find(public_id, phone_token))
     return found
+
+
+def was_deleted(public_id: str, phone_token: str | None) -> bool:
+    """Whether the phone could open that match before it was deleted; once it is erased, only the group still knows."""
+    asked = {"public_id": public_id, "token": phone_token}
+    return phone_token is not None and any(first_row(where, **asked) for where in (_DELETED, _ERASED))
 
 
 def _find(public_id: str, phone_token: str) -> Found | None:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 PAIRS = 8
 """So many pairs of a colour and a shape there are."""
+UNNAMED = PAIRS
+"""What somebody who was deleted has instead: a shape without a colour."""
 JOINER = "\u200d"
 """Emoji families are made with it."""
 _PICTURE = (
@@ -46,14 +48,16 @@ def apart(people: Iterable[tuple[str, Avatar]]) -> tuple[Avatar, ...]:
     """The avatars of people, by name, who stand together, no two alike.
 
     Of two with the same pair the later one borrows one that nobody there has; people come before bots. With more
-    people than pairs the letters tell them apart.
+    people than pairs the letters tell them apart. Who was deleted has none, and keeps to that.
     """
     told = list(people)
-    letters = letters_of([name for name, _ in told])
-    found = [avatar._replace(letters=said) for (_, avatar), said in zip(told, letters, strict=True)]
+    named = [at for at, (_, avatar) in enumerate(told) if avatar.pair != UNNAMED]
+    found = [avatar for _, avatar in told]
+    for at, said in zip(named, letters_of([told[at][0] for at in named]), strict=True):
+        found[at] = found[at]._replace(letters=said)
     free = [pair for pair in range(PAIRS) if all(avatar.pair != pair for avatar in found)]
     taken: set[int] = set()
-    for at in sorted(range(len(found)), key=lambda at: found[at].bot):
+    for at in sorted(named, key=lambda at: found[at].bot):
         if found[at].pair in taken and free:
             found[at] = found[at]._replace(pair=free.pop(0))
         taken.add(found[at].pair)

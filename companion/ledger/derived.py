@@ -61,7 +61,7 @@ def refresh(before: MatchState, after: MatchState) -> None:
     Nothing is read, but at the first write of a match in a process: rows made by older rules are put right then.
     """
     db.session.connection().execute(_TURN, {"match": after.id, "version": after.version, **_columns(after)})
-    if before.rows_known:
+    if before.rows_known and before.deleted == after.deleted:
         pairs = zip(before.sheet.rounds, after.sheet.rounds, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         rounds, seats = _by(ROUND, _round_rows(before, same)), _by(SEAT, _seat_rows(before))
@@ -112,6 +112,8 @@ def _words(state: MatchState) -> Rows:
 
 
 def _round_rows(state: MatchState, same: int = 0) -> list[dict[str, Any]]:
+    if state.deleted:
+        return []
     return [
         {
             "match_id": state.id,
@@ -138,21 +140,23 @@ def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
         "ranked": sum(place is not None for place in sheet.places),
         "winners": len(sheet.winners),
     }
-    counts = state.status == "over" and not state.archived and not state.deleted
+    over = state.status == "over" and not state.archived
     rows = []
     for seat in state.seats:
-        if not seat.absent:
+        if not seat.absent and not state.deleted:
+            counts = over and not seat.bot and sheet.places[seat.number] is not None
             its = {
                 "seat": seat.number,
-                "counts": counts and not seat.bot and sheet.places[seat.number] is not None,
                 "total": sheet.totals[seat.number],
                 "place": sheet.places[seat.number],
                 "won": seat.number in sheet.winners,
                 **_rounds_of(seat.number, complete),
                 "comeback": _comeback(state, seat.number, complete) if seat.number in sheet.winners else None,
             }
-            of_people = zip(seat.players, seat.persons, strict=True)
-            rows += [{**of_match, **its, "player_id": player, "person_id": person} for player, person in of_people]
+            rows += [
+                {**of_match, **its, "player_id": player, "person_id": person, "counts": counts and not unnamed}
+                for player, person, unnamed in zip(seat.players, seat.persons, seat.unnamed, strict=True)
+            ]
     return rows
 
 

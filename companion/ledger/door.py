@@ -40,8 +40,7 @@ def put_out_of_group(phone_token: str, group_id: int, other: int) -> None:
     For the group's keeper. Raises Refusal from others, for itself, and for a phone that is not in.
     """
     with writing():
-        phone, group = _member(phone_token, group_id)
-        _only_keeper(group, phone)
+        phone, group = kept_group(phone_token, group_id)
         if other == phone:
             raise Refusal(N_("The phone that keeps the group is not put out: hand it on first."))
         if db.session.get(Membership, (other, group_id)) is None:
@@ -78,8 +77,7 @@ def renew_beside(state: MatchState) -> list[Change]:
 def hand_on(phone_token: str, group_id: int, other: int) -> None:
     """Let another phone of the group keep it. For the group's keeper; raises Refusal from others."""
     with writing():
-        phone, group = _member(phone_token, group_id)
-        _only_keeper(group, phone)
+        _, group = kept_group(phone_token, group_id)
         if db.session.get(Membership, (other, group_id)) is None:
             raise Refusal(N_("Choose a phone from the list."))
         group.keeper_id = other
@@ -118,9 +116,12 @@ def _member(phone_token: str, group_id: int) -> tuple[int, Group]:
     return phone, db.session.get_one(Group, group_id)
 
 
-def _only_keeper(group: Group, phone: int) -> None:
+def kept_group(phone_token: str, group_id: int) -> tuple[int, Group]:
+    """The id of a phone and the group that it keeps. Raises Refusal for any other phone."""
+    phone, group = _member(phone_token, group_id)
     if group.keeper_id != phone:
         raise Late(N_("Only the phone that keeps the group can do that."))
+    return phone, group
 
 
 def _granted(phone: int) -> ColumnElement[bool]:

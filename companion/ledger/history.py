@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, exists, select, union_all
 
@@ -19,6 +20,7 @@ from .groups import groups_of
 from .models import Grant, Match, Phone, Seat
 from .players import PERSON, TOGETHER
 from .summaries import SeatResult
+from .unnamed import avatar_of, numbers_of, written
 
 STATES = ("open", "over", "stopped")
 LATELY = 200
@@ -28,11 +30,13 @@ LATELY = 200
 @dataclass(frozen=True, slots=True)
 class PersonRow:
     """A person in a list of matches, or those who shared a column: their `names`, and the ids of these `persons`.
-    `place` is None for somebody out of the ranking, `total` where only the places are known.
+    `unnamed`: the number of one who was deleted, 0 for all others. `place` is None for somebody out of the ranking,
+    `total` where only the places are known.
     """
 
     names: tuple[str, ...]
     persons: tuple[int, ...]
+    unnamed: tuple[int, ...]
     total: int | None
     place: int | None
     won: bool
@@ -163,7 +167,7 @@ def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str
         return {}
     rows = db.session.execute(
         select(Match.called, Match.options)
-        .where(Match.game == game, Match.group_id.in_(groups_of(phone_token)))
+        .where(Match.game == game, Match.group_id.in_(groups_of(phone_token)), Match.deleted_at.is_(None))
         .order_by(Match.created_at.desc(), Match.id.desc())
         .limit(most)
     )
@@ -176,18 +180,25 @@ def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str
 def _people(match_ids: list[int]) -> dict[int, list[PersonRow]]:
     rows = db.session.execute(
         select(SeatResult.match_id, SeatResult.seat, Seat.part, SeatResult.person_id, PERSON.name)
-        .add_columns(SeatResult.total, SeatResult.place, SeatResult.won, PERSON.pair, PERSON.emoji, PERSON.bot)
+        .add_columns(PERSON.deleted_at.is_not(None), SeatResult.total, SeatResult.place, SeatResult.won)
+        .add_columns(PERSON.pair, PERSON.emoji, PERSON.bot)
         .join(PERSON, PERSON.id == SeatResult.person_id)
         .join(Seat, (Seat.match_id == SeatResult.match_id) & (Seat.player_id == SeatResult.player_id))
         .where(Seat.number == SeatResult.seat, SeatResult.match_id.in_(match_ids))
     )
     people: dict[int, list[PersonRow]] = {match_id: [] for match_id in match_ids}
     # In a match seats come by their numbers; the database would sort all of them to say so.
-    seats = groupby(sorted(rows, key=lambda row: row[:3]), key=lambda row: (row.match_id, row.seat))
-    for (match_id, _), those in seats:
-        _, _, _, persons, names, totals, places, won, *looks = zip(*those, strict=True)
-        people[match_id].append(PersonRow(names, persons, totals[0], places[0], won[0], of_all(*looks)))
-    return {match_id: _apart(those) for match_id, those in people.items()}
+    for match_id, those in groupby(sorted(rows, key=lambda row: row[:3]), key=lambda row: row.match_id):
+        seats = [tuple(zip(*seat, strict=True)) for _, seat in groupby(those, key=lambda row: row.seat)]
+        unnamed = numbers_of([seat[5] for seat in seats])
+        people[match_id] = _apart([_person(seat, numbers) for seat, numbers in zip(seats, unnamed, strict=True)])
+    return people
+
+
+def _person(seat: Sequence[Sequence[Any]], unnamed: tuple[int, ...]) -> PersonRow:
+    _, _, _, persons, names, _, totals, places, won, *looks = seat
+    called, avatar = written(names, unnamed), avatar_of(of_all(*looks), unnamed)
+    return PersonRow(called, tuple(persons), unnamed, totals[0], places[0], won[0], avatar)
 
 
 def _apart(people: list[PersonRow]) -> list[PersonRow]:

@@ -38,7 +38,8 @@ def follow(secret: str) -> Link | None:
     if not 16 <= len(secret) <= 32:
         return None
     for kind, column in (("match", Match.link), ("watch", Match.watch_link)):
-        found = first_row(select(Match.id, Match.public_id, Match.group_id).where(column == secret))
+        of_match = (column == secret, Match.deleted_at.is_(None))
+        found = first_row(select(Match.id, Match.public_id, Match.group_id).where(*of_match))
         if found:
             return Link(secret, kind, found[0], found[1], found[2])
     for kind, opens in (("group", Group.link == secret), ("keeper", Group.keeper_link == secret)):
@@ -52,7 +53,8 @@ def by_code(typed: str) -> str | None:
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
     if len(code) != 6 or any(sign not in SYMBOLS for sign in code):
         return None
-    rows = db.session.execute(select(Match.link).where(Match.code == code, Match.state == "open")).all()
+    there = (Match.code == code, Match.state == "open", Match.deleted_at.is_(None))
+    rows = db.session.execute(select(Match.link).where(*there)).all()
     return rows[0][0] if len(rows) == 1 else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from companion.games.why import N_, Refusal
 
@@ -85,18 +85,20 @@ def members_of(group_id: int) -> tuple[Member, ...]:
 
 def _people(group_id: int) -> dict[int, tuple[str, ...]]:
     """Whom each phone entered for in the newest match in which it did."""
-    newest = select(Match.id).where(Match.group_id == group_id).order_by(Match.played_at.desc(), Match.id.desc())
+    there = (Match.group_id == group_id, Match.deleted_at.is_(None))
+    newest = select(Match.id).where(*there).order_by(Match.played_at.desc(), Match.id.desc())
     matches = db.session.scalars(newest.limit(LATELY)).all()
     names: dict[tuple[int, int], list[str]] = {}
     seats = select(Seat.match_id, Seat.number, PERSON.name).join(Player, Player.id == Seat.player_id).join(PERSON, SAME)
-    for match, seat, name in db.session.execute(seats.where(Seat.match_id.in_(matches)).order_by(Seat.part)):
+    seats = seats.where(Seat.match_id.in_(matches), PERSON.deleted_at.is_(None))
+    for match, seat, name in db.session.execute(seats.order_by(Seat.part)):
         names.setdefault((match, seat), []).append(name)
     held = _held(matches, {seat for _, seat in names})
     found: dict[int, tuple[int, list[str]]] = {}
     for (match, seat), phone in sorted(held.items(), key=lambda place: (matches.index(place[0][0]), place[0][1])):
         of, people = found.setdefault(phone, (match, []))
         if of == match:
-            people += names[match, seat]
+            people += names.get((match, seat), ())
     return {phone: tuple(people) for phone, (_, people) in found.items()}
 
 
@@ -114,7 +116,8 @@ def _held(matches: Sequence[int], seats: Iterable[int]) -> dict[tuple[int, int],
 
 def people_of(group_id: int, most: int = NAMED) -> tuple[str, ...]:
     """Who plays in a group, whoever came first; bots are none."""
-    people = select(Player.name).where(Player.bot.is_(False), Player.group_id == group_id, Player.stands_for.is_(None))
+    there = (Player.group_id == group_id, Player.stands_for.is_(None), Player.deleted_at.is_(None))
+    people = select(Player.name).where(Player.bot.is_(False), *there)
     return tuple(db.session.scalars(people.order_by(Player.id).limit(most)))
 
 
@@ -129,7 +132,8 @@ class GroupRow:
 
 def all_groups() -> list[GroupRow]:
     """All groups of this house, for whoever stands at its machine."""
-    rows = select(Group.id, func.count(Match.id)).outerjoin(Match, Match.group_id == Group.id).group_by(Group.id)
+    of_group = and_(Match.group_id == Group.id, Match.deleted_at.is_(None))
+    rows = select(Group.id, func.count(Match.id)).outerjoin(Match, of_group).group_by(Group.id)
     return [
         GroupRow(group, people_of(group), matches) for group, matches in db.session.execute(rows.order_by(Group.id))
     ]

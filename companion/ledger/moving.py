@@ -13,7 +13,7 @@ from .groups import groups_of
 from .models import Grant, Match, Membership, Player, Seat
 from .pen import Change, Late, client_key, note, save, writing
 from .players import PERSON, SAME, check_apart, of_group
-from .state import MatchState, read_afresh
+from .state import MatchState, read_afresh, read_state
 from .summaries import MatchWord
 
 
@@ -32,6 +32,8 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
             raise Refusal(N_("Choose a group from the list."))
         old = match.group_id
         if old != group:
+            if any(any(seat.unnamed) for seat in read_state(match).seats):
+                raise Refusal(N_("Somebody who played in it was deleted: it stays where it is."))
             note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
             db.session.execute(update(MatchWord).where(MatchWord.match_id == match_id).values(group_id=group))
             _let_in(match, old, group)

@@ -27,6 +27,9 @@ from .state import MatchState, read_afresh, read_state
 from .store import append
 from .trails import Value
 
+AGAIN = "rematch "
+"""How the client id of a rematch begins; the public id of the match that it follows comes after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -68,11 +71,13 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
         raise Late(N_("Too few people are left for a rematch: start a new match."))
+    if any(any(old.seats[seat].unnamed) for seat in there):
+        raise Late(N_("Somebody who played here was deleted: start a new match."))
     people = _names_of(old, there)
     starter = there.index(old.first_starter) if old.first_starter in there else 0
     options = {key: value for key, value in old.options.items() if key != FINISHED}
-    # The key is the old match's own: two phones that tap at once begin one match.
-    key = client_key(f"rematch {old.public_id}")
+    # The key is the old match's own: two phones that tap at once begin one match. Where one was deleted it is another.
+    key = client_key(f"{AGAIN}{old.public_id}", *filter(None, [old.trails.number(Cell(NEXT))]))
     new = _begin(phone_token, key, Opening(old.game, people, options, starter), old)
     told = pen.write(lambda state: [Change(Cell(NEXT), state.next or new)], "next", new)
     return told.next or new

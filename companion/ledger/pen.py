@@ -83,6 +83,15 @@ class Late(Refusal):
     code = 409
 
 
+class Deleted(Refusal):
+    """The match was deleted while somebody wrote in it."""
+
+    code = 410
+
+    def __init__(self) -> None:
+        super().__init__(N_("This match was deleted: nothing more can be written in it."))
+
+
 class OnScreens(Late):
     """Nothing of a round can be written by hand while it is being played on screens."""
 
@@ -113,25 +122,31 @@ Plan = Callable[[MatchState], list[Change]]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A match inside the transaction that writes in it; `answered`: a write with the client id is there already."""
+    """A match inside the transaction that writes in it; `answered`: a write with the client id is there already;
+    `deleted`: nobody sees it.
+    """
 
     id: int
     public_id: str
     version: int
     answered: bool
+    deleted: bool
 
 
 _MATCHES, _WRITES = Match.__table__, Write.__table__
 _ANSWERED = exists().where(_WRITES.c.match_id == _MATCHES.c.id, _WRITES.c.client_id == bindparam("client"))
-_STANDING = select(_MATCHES.c.id, _MATCHES.c.public_id, _MATCHES.c.version, _ANSWERED).where(
-    _MATCHES.c.id == bindparam("match")
-)
+_STANDING = select(
+    _MATCHES.c.id, _MATCHES.c.public_id, _MATCHES.c.version, _ANSWERED, _MATCHES.c.deleted_at.is_not(None)
+).where(_MATCHES.c.id == bindparam("match"))
 
 
 def _standing(match_id: int, client_id: str) -> Standing:
     connection = db.session.connection()
     asked = _STANDING if connection.dialect.name == "sqlite" else _STANDING.with_for_update(of=_MATCHES)
-    return Standing(*connection.execute(asked, {"match": match_id, "client": client_id}).one())
+    found = connection.execute(asked, {"match": match_id, "client": client_id}).one_or_none()
+    if found is None:  # Erased since the request found it.
+        raise Deleted
+    return Standing(*found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +175,8 @@ class Pen:
 def _write(pen: Pen, key: str, plan: Plan, undoes: int | None) -> MatchState:
     with writing():
         match = _standing(pen.match, key)
+        if match.deleted:
+            raise Deleted
         state = read_state(match)
         if match.answered:
             return state

@@ -77,7 +77,7 @@ def person_for(phone_token: str | None, player: int) -> Person | None:
 
 def people_at(players: Sequence[int]) -> tuple[Person, ...]:
     """Those of the players of a match who are people, whoever came first."""
-    there = _whole().where(Player.id.in_(players), Player.bot.is_(False))
+    there = _whole().where(Player.id.in_(players), Player.bot.is_(False), PERSON.deleted_at.is_(None))
     return _people(there.distinct().order_by(PERSON.id))
 
 

@@ -15,6 +15,7 @@ from .avatars import Avatar, apart, of_all
 from .base import db
 from .models import Player, Seat
 from .players import PERSON, SAME, TOGETHER
+from .unnamed import avatar_of, numbers_of, written
 
 NEVER = SeatSpan(first_round=1, last_round=0)
 
@@ -22,12 +23,15 @@ NEVER = SeatSpan(first_round=1, last_round=0)
 @dataclass(frozen=True, slots=True)
 class SeatState:
     """Who sits at a number, and in which rounds: one of `players`, or several who share its column. `persons`: whom
-    these stand for, themselves mostly.
+    these stand for, themselves mostly. `names`: what they are called, together `name`; `unnamed`: the number of one
+    who was deleted, 0 for all others.
     """
 
     number: int
     players: tuple[int, ...]
     persons: tuple[int, ...]
+    names: tuple[str, ...]
+    unnamed: tuple[int, ...]
     name: str
     joined: bool
     span: SeatSpan
@@ -60,16 +64,23 @@ def read_seats(match_id: int) -> tuple[SeatState, ...]:
     """Who sits where in a match, with the names and avatars of today; spans as if nobody had come or gone."""
     rows = db.session.execute(
         select(Seat.number, Seat.player_id, PERSON.id, PERSON.name, Seat.joined)
-        .add_columns(PERSON.pair, PERSON.emoji, PERSON.bot)
+        .add_columns(PERSON.deleted_at.is_not(None), PERSON.pair, PERSON.emoji, PERSON.bot)
         .join(Player, Seat.player_id == Player.id)
         .join(PERSON, SAME)
         .where(Seat.match_id == match_id)
         .order_by(Seat.number, Seat.part)
     )
     there = [tuple(zip(*those, strict=True)) for _, those in groupby(rows, key=lambda row: row.number)]
-    names = [TOGETHER.join(one[3]) for one in there]
-    avatars = apart(zip(names, (of_all(*one[5:]) for one in there), strict=True))
+    unnamed = numbers_of([one[5] for one in there])
+    called = [written(one[3], numbers) for one, numbers in zip(there, unnamed, strict=True)]
+    names = [TOGETHER.join(each) for each in called]
+    looks = (avatar_of(of_all(*one[6:]), numbers) for one, numbers in zip(there, unnamed, strict=True))
+    avatars = apart(zip(names, looks, strict=True))
     return tuple(
-        SeatState(numbers[0], players, persons, name, joined[0], NEVER if joined[0] else SeatSpan(), avatar)
-        for (numbers, players, persons, _, joined, *_), name, avatar in zip(there, names, avatars, strict=True)
+        SeatState(
+            *(one[0][0], one[1], one[2], each, numbers, name, one[4][0]),
+            NEVER if one[4][0] else SeatSpan(),
+            avatar,
+        )
+        for one, each, numbers, name, avatar in zip(there, called, unnamed, names, avatars, strict=True)
     )

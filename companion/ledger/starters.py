@@ -27,7 +27,7 @@ def started(phone_token: str | None, games: Collection[str], most: int = 40) -> 
         return ()
     newest = (
         select(Match.id, Match.first_starter)
-        .where(Match.group_id.in_(groups_of(phone_token)), Match.game.in_(games))
+        .where(Match.group_id.in_(groups_of(phone_token)), Match.game.in_(games), Match.deleted_at.is_(None))
         .order_by(Match.created_at.desc(), Match.id.desc())
         .limit(most)
     )

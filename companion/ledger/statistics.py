@@ -73,7 +73,7 @@ def careers_of(phone_token: str | None, played: Played) -> list[Career]:
     people = (
         select(*_WHO, func.count(), wins, func.sum(SeatResult.closings))
         .join(SeatResult, SeatResult.player_id == Player.id)
-        .where(*counts, Player.bot.is_(False))
+        .where(*counts, Player.bot.is_(False), Player.deleted_at.is_(None))
         .group_by(*_WHO)
         .order_by(Player.group_id, wins.desc(), func.count(), Player.name)
     )
@@ -107,5 +107,5 @@ def _ended(phone_token: str) -> Select[int]:
     """The ids of the matches that count: of the phone's groups, without those that it was put out of."""
     gone = select(Grant.match_id).join(Phone, Phone.id == Grant.phone_id)
     gone = gone.where(Phone.token == phone_token, Grant.role == "gone")
-    ended = select(Match.id).where(Match.state == "over", Match.archived.is_(False))
+    ended = select(Match.id).where(Match.state == "over", Match.archived.is_(False), Match.deleted_at.is_(None))
     return ended.where(Match.group_id.in_(groups_of(phone_token)), Match.id.not_in(gone))

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 
 from companion.ledger.sqlite import Busy
 
-from . import afterwards, avatars, errors, incoming, seen, static_files, words, zone
+from . import afterwards, avatars, errors, incoming, seen, static_files, sweeping, words, zone
 from .cookie import Ageless
 from .words import language
 
@@ -77,12 +77,15 @@ def init_app(app: Flask) -> None:
     app.after_request(_headers)
     app.after_request(seen.note)
     app.after_request(afterwards.note)
+    app.after_request(sweeping.note)
 
 
 PAGES = (
     "avatar_page",
     "brought",
     "cell",
+    "deleted",
+    "deleting",
     "entry",
     "give_up",
     "group",

@@ -20,6 +20,7 @@ from .cellwords import cell_title, cell_value, draft_of
 from .forms import seen_in_form, sent_fields
 from .phone import allowed, fresh_id, sent_client_id, state_of, token_for_writing
 from .preview import confirmation
+from .unnamed import in_match
 from .words import gettext, names, phone_name, sentence
 
 Answer = Response | str | tuple[str | Response, int]
@@ -46,7 +47,7 @@ def act(
         state = read_state(allowed(found.public_id))
         both = Conflict([(change, as_seen(state, found.phone, theirs)) for change, theirs in raw.pairs])
         return conflict(both) if conflict else two_values(found, both)
-    return done(seen_by(after, found.phone))
+    return done(seen_by(in_match(after), found.phone))
 
 
 def tried(verb: Callable[[], None], done: Callable[[], Response], again: Callable[[Refusal], str]) -> Answer:

@@ -26,7 +26,9 @@ def cell_title(state: MatchState, cell: Cell) -> str:
 
 
 def cell_value(state: MatchState, cell: Cell, value: Any) -> str:
-    """What a cell of a match holds, in words."""
+    """What a cell of a match holds, in words; nobody is told what somebody was called who was deleted."""
+    if cell.kind is cells.NAME and any(state.seats[cell.seat or 0].unnamed):
+        return state.name(cell.seat or 0)
     return SAID[cell.kind](state, value)
 
 

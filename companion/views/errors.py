@@ -6,7 +6,7 @@ import re
 import sqlite3
 from typing import Any
 
-from flask import Flask, redirect, render_template, request
+from flask import Flask, jsonify, redirect, render_template, request
 from sqlalchemy.exc import DataError, OperationalError
 from werkzeug.exceptions import HTTPException, UnprocessableEntity
 from werkzeug.wrappers import Response
@@ -24,6 +24,10 @@ TEXTS = {
             " “Join”."
         ),
     ),
+    410: (
+        N_("This match was deleted"),
+        N_("Nobody sees it any more. The phone that keeps the group can bring it back for 30 days, under “Deleted”."),
+    ),
     400: (
         N_("This page is too old"),
         N_(
@@ -39,7 +43,7 @@ OURS = (N_("Something broke on our side"), N_("What was saved is safe. Go back a
 OTHERS = (N_("That did not work"), N_("Go back and try once more."))
 
 
-def told(error: HTTPException) -> tuple[str, int] | HTTPException | Response:
+def told(error: HTTPException) -> tuple[str | Response, int] | HTTPException | Response:
     """The page of an error that has a status."""
     code = error.code or 500
     if code < 400 or request.path.startswith("/static/"):
@@ -48,6 +52,8 @@ def told(error: HTTPException) -> tuple[str, int] | HTTPException | Response:
         # A reload after a form that was refused asks for where the form went: show the page it came from.
         return redirect(re.sub(r"(/r/\d+)?/[^/]+$", "", request.path) or "/", 303)
     title, said = TEXTS.get(code, OURS if code >= 500 else OTHERS)
+    if code == 410 and request.accept_mimetypes.best == "application/json":
+        return jsonify(said=gettext(title)), code
     return render_template("error.html", code=code, title=gettext(title), said=gettext(said)), code
 
 
@@ -69,7 +75,7 @@ def not_now(error: OperationalError | sqlite3.OperationalError) -> tuple[str, in
     return busy(Busy())
 
 
-def unfit(app: Flask, error: DataError) -> tuple[str, int] | HTTPException | Response:
+def unfit(app: Flask, error: DataError) -> tuple[str | Response, int] | HTTPException | Response:
     """The page of a value that the database has no place for: it came from the client, and nothing was written."""
     app.logger.error("a value that cannot be on %s: %s", request.endpoint, error.orig)
     return told(UnprocessableEntity())

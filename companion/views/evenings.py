@@ -13,6 +13,7 @@ from companion.ledger.avatars import Avatar, apart, letters_of
 from companion.ledger.bygone import Sitting
 from companion.ledger.history import MatchRow, PersonRow
 
+from .unnamed import in_list
 from .words import gettext, isolated, names, ngettext, signed
 
 SHOWN = 6
@@ -64,18 +65,19 @@ class EveningText:
 
 def told(sitting: Sitting, of_all: bool) -> EveningText:
     """An evening in words; whose it was is said of all its matches only."""
-    people = _there(sitting.rows)
-    going = tuple(_going(row) for row in sitting.rows if row.state == "open")
+    rows = tuple(in_list(row) for row in sitting.rows)
+    people = _there(rows)
+    going = tuple(_going(row) for row in rows if row.state == "open")
     return EveningText(
         sitting.began_at,
         sitting.ended_at,
         people[:SHOWN],
         max(len(people) - SHOWN, 0),
         names(name for name, _ in people),
-        tuple(_result(row) for row in sitting.rows if row.state != "open"),
+        tuple(_result(row) for row in rows if row.state != "open"),
         going,
         ngettext("One match is still open:", "%(num)s matches are still open:", len(going)) if going else "",
-        _whose(sitting.rows) if of_all and sitting.whole else "",
+        _whose(rows) if of_all and sitting.whole else "",
     )
 
 
@@ -132,6 +134,7 @@ def _whose(rows: Iterable[MatchRow]) -> str:
     called: dict[int, str] = {}
     for row in rows:
         ranked = [person for person in row.people if person.place is not None and not person.bot]
+        ranked = [person for person in ranked if not any(person.unnamed)]
         lowest = max((person.place or 0 for person in row.people), default=0)
         if row.state == "over":
             for person in ranked:

@@ -127,10 +127,14 @@ def title_of(kept: Kept) -> str:
 
 def _text(kept: Kept, member: Member) -> MemberText:
     me, keeps = member.phone == kept.phone, member.phone == kept.keeper
-    people = gettext("%(names)s’s phone", names=names(member.people)) if member.people else ""
-    name = people or gettext("a phone from %(day)s", day=format_date(member.came, "d MMM"))
     said = [gettext("keeps the group")] if keeps else []
-    return MemberText(member.phone, name, " · ".join([*said, _seen(member)]), me, keeps)
+    return MemberText(member.phone, called(member), " · ".join([*said, _seen(member)]), me, keeps)
+
+
+def called(member: Member) -> str:
+    """What a phone of the group is called: by whom it enters for, else by its first day."""
+    people = gettext("%(names)s’s phone", names=names(member.people)) if member.people else ""
+    return people or gettext("a phone from %(day)s", day=format_date(member.came, "d MMM"))
 
 
 def _seen(member: Member) -> str:

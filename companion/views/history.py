@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.app_state import app_state
 from companion.ledger.bygone import Key, Page, Wanted, page_of
+from companion.ledger.deleted import keeps_group
 from companion.ledger.history import MatchRow, PersonRow, matches_of
 from companion.ledger.members import Kept, kept_by
 
@@ -19,6 +20,7 @@ from .forms import seen_number
 from .group import title_of
 from .phone import fresh_id, token
 from .signs import Sign
+from .unnamed import in_list
 from .words import gettext, names, ngettext, signed
 
 history = Blueprint("history", __name__, url_prefix="/history")
@@ -108,11 +110,13 @@ def _archive(group: int, choice: list[tuple[int, str, bool]]) -> str:
         newer=url_for("history.page", **fields, after=str(found.newer)) if found.newer else "",
         older=url_for("history.page", **fields, before=str(found.older)) if found.older else "",
         client_id=fresh_id(),
+        deletes=keeps_group(token(), group),
     )
 
 
 def listed(row: MatchRow) -> ListedMatch:
     """A match as lists show it."""
+    row = in_list(row)
     who = ", ".join(person.name for person in row.people)
     won = ngettext("won", "share it", len(row.winners)) if row.winners else ""
     sign, said, score = _stands(row)

@@ -52,7 +52,8 @@ def new() -> str:
     kept = kept_by(token())
     group = _group(kept)
     lines = matches_of(token(), most=1, groups=[] if group is None else [group], by_link=group is None)
-    there = [person for person in lines[0].people if person.place and not person.bot] if lines else []
+    last = lines[0].people if lines else ()
+    there = [person for person in last if person.place and not person.bot and not any(person.unnamed)]
     game = _game(request.args.get("game"))
     rows = [name for person in there for name in ([person.name] if game.sides else person.names)]
     form = NewMatch(game, rows or ["", "", ""])

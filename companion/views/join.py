@@ -20,6 +20,7 @@ from .forms import NOBODY, ClientForm, seen_number
 from .notice import tell
 from .phone import opened, sent_client_id, token, token_for_writing, write_for_all
 from .seat_round import way_to_enter
+from .unnamed import in_match
 from .words import gettext, say, seat_names
 
 join = Blueprint("join", __name__)
@@ -154,7 +155,8 @@ def _pending() -> Link | None:
 
 def _page(refusal: str = "", typed: str = "") -> str:
     link = _pending()
-    state = links.shown_by(link, token()) if link else None
+    shown = links.shown_by(link, token()) if link else None
+    state = in_match(shown) if shown else None
     if link is not None and link.public_id and state is None:
         link, refusal = None, refusal or gettext(links.CLOSED)
     if link is not None and state is not None and link.kind == "match":

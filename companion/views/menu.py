@@ -169,6 +169,7 @@ def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
         where=f"{state.called} · {round_}",
         status=state.status,
         archived=state.archived,
+        delete=url_for("deleting.match", public_id=state.public_id) if found.keeps else "",
         forms=forms,
         people=people_at([player for seat in state.seats if not seat.absent for player in seat.players]),
         there=[state.seats[seat] for seat in state.order if state.seats[seat].span.last_round is None],

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from companion.games.why import N_, Refusal
+from companion.ledger.deleted import keeps_person
 from companion.ledger.merging import merge, other_names, others_in_group, part
 from companion.ledger.persons import Namesake, Person, call, put_in_lists
 
@@ -108,6 +109,7 @@ def _page(its: Person, form: PersonForm, namesake: int | None = None, refusal: s
         merging=url_for("person_change.same", player=its.id, other=namesake),
         namesake=namesake,
         same=other_names(its.id),
+        deletes=keeps_person(token(), its.id),
     )
 
 

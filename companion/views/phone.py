@@ -6,12 +6,13 @@ import secrets
 
 from flask import Flask, abort, request, session
 
-from companion.ledger.access import Found, find
+from companion.ledger.access import Found, find, was_deleted
 from companion.ledger.groups import new_token
 from companion.ledger.hidden import seen_by
 from companion.ledger.state import MatchState, Versioned, read_state
 
 from .avatars import seat_at
+from .unnamed import in_match
 
 
 def token() -> str | None:
@@ -41,10 +42,12 @@ def write_for_all(public_id: str, is_so: bool = True) -> None:
 
 
 def allowed(public_id: str) -> Found:
-    """The match with that public id, or 404 when there is none or this phone may not open it."""
+    """The match with that public id, or 404 when there is none or this phone may not open it; 410 when it could before
+    that was deleted.
+    """
     found = find(public_id, token())
     if found is None:
-        abort(404)
+        abort(410 if was_deleted(public_id, token()) else 404)
     return found
 
 
@@ -58,7 +61,7 @@ def state_of(match: Versioned) -> MatchState:
     """A match as the phone that found it may see it (anybody, where no phone did); the page is about it."""
     state = read_state(match)
     seat_at(state)
-    return seen_by(state, match.phone if isinstance(match, Found) else None)
+    return seen_by(in_match(state), match.phone if isinstance(match, Found) else None)
 
 
 def opened(public_id: str) -> tuple[Found, MatchState]:

@@ -50,10 +50,10 @@ document.addEventListener('htmx:after:request', () => { unreached(false); });
 document.addEventListener('arrived', () => { unreached(false); });
 document.addEventListener('connected', () => { unreached(false); });
 document.addEventListener('disconnected', () => { offline(true); });
-// A phone that was put out of the match sees so, instead of a pad that stands still.
+// A phone that was put out of the match, or whose match was deleted, sees so, instead of a pad that stands still.
 document.addEventListener('htmx:response:error', (event) => {
   const { ctx } = event.detail;
-  if (ctx.response.status === 404 && ctx.sourceElement?.id === 'main') location.reload();
+  if ([404, 410].includes(ctx.response.status) && ctx.sourceElement?.id === 'main') location.reload();
 });
 window.addEventListener('offline', () => offline(true));
 window.addEventListener('online', () => { unreached(false); wake(); });

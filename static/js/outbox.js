@@ -51,6 +51,8 @@ const changed = () => document.dispatchEvent(new CustomEvent('outbox'));
 // --- sending -------------------------------------------------------------------------------------
 /** Not now, but it may be taken later. @param {number} status */
 const later = (status) => status >= 500 || status === 429 || status === 408;
+/** This phone is out of the match, or the match was deleted. @param {number} status */
+const lost = (status) => status === 404 || status === 410;
 
 /** @param {Waiting} waiting @param {string} token */
 const post = (waiting, token) => fetch(waiting.url, {
@@ -78,9 +80,9 @@ const send = async (waiting) => {
   // Saved again meanwhile, with something else in it: that comes next.
   if (outbox.read(waiting.url)?.fields.client_id !== waiting.fields.client_id) return;
   if (told?.saved) arrive(waiting, told);
-  else if (told) stop(waiting, told.two ? 'two' : told.asks ? 'asks' : 'refused', told.said);
+  else if (told) stop(waiting, told.two ? 'two' : told.asks ? 'asks' : lost(answer.status) ? 'gone' : 'refused', told.said);
   else if (answer.ok || later(answer.status)) throw new Error('not now');
-  else stop(waiting, answer.status === 404 ? 'gone' : 'refused');
+  else stop(waiting, lost(answer.status) ? 'gone' : 'refused');
 };
 
 /** The form of that hand, if its page is open and nothing was changed there since. @param {Waiting} waiting */
@@ -179,7 +181,7 @@ document.addEventListener('htmx:after:request', (event) => {
     outbox.drop(url);
     drafts.drop(url);
   } else if (later(response.status)) unsent(form);
-  else if (response.status === 404) outbox.put(url, { stuck: 'gone' });
+  else if (lost(response.status)) outbox.put(url, { stuck: 'gone' });
   else if (response.status === 400) outbox.put(url, { resting: 0 });
   else if (response.status === 409 && text.includes('class="versus"')) outbox.put(url, { stuck: 'two' });
   // Somebody looks at it now, and it is still typed there.

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.ledger.avatars import PAIRS
+from companion.ledger.avatars import PAIRS, UNNAMED
 from tests.conftest import Phone, Table
 from tests.views.conftest import written
 from tests.views.reading import Node, read, words
@@ -155,7 +155,7 @@ def _colours() -> list[tuple[str, str, str]]:
     """By theme each colour of a person, with the letters on it and the sheet below it."""
     css = (ROOT / "static/css/base.css").read_text(encoding="utf-8")
     pairs = re.findall(r"\.person-\d \{ --c: light-dark\((#\w+), (#\w+)\)", css)
-    assert len(pairs) == PAIRS
+    assert len(pairs) == UNNAMED + 1
     found = []
     for theme in (0, 1):
         on, sheet = (_two(css, name)[theme] for name in ("on-person", "sheet"))
@@ -192,5 +192,5 @@ def test_letters_can_be_read_on_every_colour_and_every_colour_on_the_sheet(
 
 def test_every_pair_has_a_shape_of_its_own() -> None:
     drawn = re.findall(r'id="person-(\w+)"[^>]*>(.*?)</symbol>', (ROOT / "static/icons/shapes.svg").read_text("utf-8"))
-    assert {name for name, _ in drawn} == {*map(str, range(PAIRS)), "bot"}
-    assert len({shape for _, shape in drawn}) == PAIRS + 1
+    assert {name for name, _ in drawn} == {*map(str, range(PAIRS)), str(UNNAMED), "bot"}
+    assert len({shape for _, shape in drawn}) == PAIRS + 2

@@ -29,6 +29,7 @@ ROUTES = [
 ]  # fmt: skip
 PEOPLE = ["/people/1/edit", "/people/1/merge", "/people/1/part", "/people/1/out", "/people/1/back"]
 OUTSIDE = ["/join", "/join/code", "/group/name", "/group/renew", "/group/put-out", "/group/keeper", "/sign-out"]
+GONE = ["/people/1/delete", "/group/deleted/restore", "/group/deleted/erase"]
 KEYS = [
     "cards", "points", "bonus", "closed", "seen", "seen_closer", "seen/entry/1/0", "seen/entry/0/99",
     "seen/closer/1", "seen/limit", "seen/", "seen/x/y", "confirmed", "client_id", "note", "limit",
@@ -90,7 +91,7 @@ def match(table: Table) -> Table:
 
 def test_every_route_that_writes_gets_its_garbage(app: Flask) -> None:
     posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE, *PEOPLE]
+    paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE, *PEOPLE, *GONE, "/m/x/delete"]
     assert posts == {app.url_map.bind("").match(path, "POST")[0] for path in paths}
 
 
@@ -277,3 +278,20 @@ def test_garbage_in_a_header_is_answered(table: Table, header: str) -> None:
     path = f"{table.url}/sheet" if header == "If-None-Match" else "/"
     for value in HEADERS:
         assert table.phone.get(path, headers={header: value}).status_code in (200, 304)
+
+
+@pytest.mark.parametrize("path", GONE)
+def test_garbage_deletes_and_erases_nobody(app: Flask, match: Table, path: str) -> None:
+    """Ana plays in an open match; nothing is deleted but a match of two others."""
+    other = match.phone.begin("Iris", "Lou")
+    match.phone.send(f"{other.url}/delete", f"{other.url}/delete")
+    token = match.phone.csrf()
+
+    @steady
+    @given(fields=FIELDS)
+    def send(fields: list[tuple[str, str]]) -> None:
+        before = written(app)
+        assert post(match.phone, path, token, fields).status_code in (404, 422)
+        assert written(app) == before
+
+    send()

@@ -20,7 +20,7 @@ EVENING = datetime(2026, 11, 27, 19, 14, tzinfo=UTC)
 
 def lines(phone: Phone, url: str = "/history") -> list[Node]:
     """The matches of a page, each as its link to the pad."""
-    return [link for link in read(phone.get(url)).all("a") if link.at.get("href", "").startswith("/m/")]
+    return [link for link in read(phone.get(url)).all("a") if link.at.get("href", "").rpartition("/")[0] == "/m"]
 
 
 def evenings(phone: Phone, url: str = "/history") -> list[str]:

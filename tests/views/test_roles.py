@@ -13,22 +13,10 @@ from flask import Flask
 from companion.games.game import Game
 from tests.conftest import Phone, Table
 from tests.games.case import case_of
+from tests.views.answers import ALL, CLASH, DONE, HOST, LOOK, ON_SCREENS, OVER, ROLES, TABLE, TOGETHER, WRONG, Line
 from tests.views.conftest import written
 from tests.views.playing import EVERY_GAME, EVERY_TABLE, begin, deal, play_on, write_down
 
-ROLES = ("host", "seat", "watcher", "other", "stranger")
-"""Ana, who began it; Zoé's phone, by the match link; Marta, by the watch link; another group's phone; nobody's."""
-
-Answers = tuple[int, int, int, int, int]
-TABLE: Answers = (200, 200, 404, 404, 404)
-DONE: Answers = (303, 303, 404, 404, 404)
-LOOK: Answers = (200, 200, 200, 404, 404)
-WRONG: Answers = (422, 422, 404, 404, 404)
-CLASH: Answers = (409, 409, 404, 404, 404)
-HOST: Answers = (303, 409, 404, 404, 404)
-ALL: Answers = (200, 200, 200, 200, 200)
-
-Line = tuple[str, str, dict[str, str], Answers]
 LINES: list[Line] = [
     ("GET", "/static/css/base.css", {}, ALL),
     ("GET", "/static/0123456789/js/app.js", {}, ALL),
@@ -43,6 +31,8 @@ LINES: list[Line] = [
     ("GET", "/people/1/merge", {}, (200, 404, 404, 404, 404)),
     ("POST", "/people/1/merge", {"other": "1"}, (422, 404, 404, 404, 404)),
     ("POST", "/people/1/part", {}, (303, 404, 404, 404, 404)),
+    ("GET", "/people/1/delete", {}, (200, 404, 404, 404, 404)),
+    ("POST", "/people/1/delete", {}, (422, 404, 404, 404, 404)),
     ("GET", "/people/1/avatar", {}, (200, 404, 404, 404, 404)),
     ("POST", "/people/1/avatar", {"pair": "8"}, (422, 404, 404, 404, 404)),
     ("GET", "/rules/mojo", {}, ALL),
@@ -57,6 +47,10 @@ LINES: list[Line] = [
     ("POST", "/group/name", {"group": "1", "name": "Friday round"}, (303, 409, 409, 409, 409)),
     ("POST", "/group/put-out", {"group": "1", "number": "3"}, (409, 409, 409, 409, 409)),
     ("POST", "/group/keeper", {"group": "1", "number": "3"}, (422, 409, 409, 409, 409)),
+    ("GET", "/group/deleted", {}, ALL),
+    ("POST", "/group/deleted/restore", {"what": "match", "number": "1"}, (404, 404, 404, 404, 404)),
+    ("GET", "/group/deleted/erase?what=match&number=1", {}, (404, 404, 404, 404, 404)),
+    ("POST", "/group/deleted/erase", {"what": "match", "number": "1"}, (404, 404, 404, 404, 404)),
     ("POST", "/sign-out", {}, (303, 303, 303, 303, 303)),
     ("GET", "{m}", {}, TABLE),
     ("GET", "{m}/sheet", {}, TABLE),
@@ -107,6 +101,8 @@ LINES: list[Line] = [
     ("POST", "{m}/menu/stop", {}, DONE),
     ("POST", "{m}/menu/finish", {"round": "1"}, WRONG),
     ("POST", "{m}/menu/archive", {}, DONE),
+    ("GET", "{m}/delete", {}, (200, 404, 404, 404, 404)),
+    ("POST", "{m}/delete", {}, (303, 410, 410, 404, 404)),
     ("GET", "{m}/menu/paper", {}, TABLE),
     ("POST", "{m}/menu/paper", {"total-0": "7"}, DONE),
     ("GET", "{m}/menu/group", {}, (200, 404, 404, 404, 404)),
@@ -127,39 +123,6 @@ LINES: list[Line] = [
     ("GET", "{m}/table/seals/file", {}, LOOK),
     ("POST", "{m}/table/seals/open", {}, CLASH),
 ]
-ON_SCREENS: list[Line] = [
-    ("GET", "{m}/take", {}, TABLE),
-    ("GET", "{m}/take/companion.json", {}, CLASH),
-    ("GET", "{m}/take/rounds.csv", {}, CLASH),
-    ("GET", "{m}/table?eyes=2.99", {}, LOOK),
-    ("GET", "{m}/table/board?eyes=2.99", {}, LOOK),
-    ("GET", "{m}/table/r/1", {}, (404, 404, 404, 404, 404)),
-    ("GET", "{m}/table/seals", {}, LOOK),
-    ("GET", "{m}/table/seals/file", {}, LOOK),
-    ("POST", "{m}/table/deal", {"round": "2"}, CLASH),
-    ("POST", "{m}/table/move", {"seat": "99", "move": "nothing", "seen": "1"}, WRONG),
-    ("POST", "{m}/table/move", {"seat": "2", "move": "nothing", "seen": "99"}, (422, 409, 404, 404, 404)),
-    ("GET", "{m}/table/abandon?round=1", {}, TABLE),
-    ("POST", "{m}/table/abandon", {"round": "1"}, TABLE),
-    ("POST", "{m}/table/abandon", {"round": "2", "sure": "1"}, CLASH),
-    ("POST", "{m}/table/seat", {"seat": "2", "plays": "brilliant"}, WRONG),
-    ("POST", "{m}/table/seals/open", {}, CLASH),
-]
-"""While the first round is on screens; nothing of it is done."""
-OVER: list[Line] = [
-    ("GET", "{m}/table?eyes=2.99", {}, LOOK),
-    ("GET", "{m}/table/r/1?step=5&eyes=0", {}, LOOK),
-    ("GET", "{m}/table/r/2", {}, (404, 404, 404, 404, 404)),
-    ("POST", "{m}/table/move", {"seat": "2", "move": "nothing", "seen": "2"}, CLASH),
-    ("POST", "{m}/table/abandon", {"round": "1", "sure": "1"}, CLASH),
-]
-"""When that round is over."""
-TOGETHER: list[Line] = [
-    ("GET", "{m}/r/1/edit", {}, TABLE),
-    ("GET", "{m}/r/9/edit", {}, (404, 404, 404, 404, 404)),
-    ("POST", "{m}/r/1/edit", {"told/9": "1"}, WRONG),
-]
-"""In a game whose rounds are told on one page."""
 OF_THE_MATCH = [line for line in LINES if "{" in line[1]]
 
 

@@ -1,0 +1,135 @@
+"""Erasing what was deleted: from every table, for good. Only that it was there is kept, so that no file brings it back.
+
+This is the one place where something goes that was written down.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import String, cast, delete, select, update
+
+from .base import Base, db
+from .cells import NAME, NEXT, Cell
+from .chronicle import Erased, Import
+from .deleting import KEPT, before, deed, deleted_match, deleted_person, forget, same_person
+from .door import kept_group
+from .models import CellRecord, Match, Player, Seat, new_public_id, now
+from .opening import AGAIN
+from .pen import Late, settle, writing
+from .players import TOGETHER, name_key, turn_matches
+
+
+def erase_due(at: datetime | None = None) -> int:
+    """Erase whatever was deleted too long ago to be brought back, and return how much that was."""
+    since = (at or now()) - KEPT
+    matches = db.session.scalars(select(Match.id).where(Match.deleted_at <= since)).all()
+    roots = (Player.deleted_at <= since, Player.name != "", Player.stands_for.is_(None))
+    people = db.session.scalars(select(Player.id).where(*roots)).all()
+    db.session.rollback()
+    done = 0
+    for verb, ids in ((erase_match, matches), (erase_person, people)):
+        for each in ids:
+            try:
+                verb(each)
+                done += 1
+            except Late:
+                continue  # Brought back, or erased by somebody else, at this very moment.
+    return done
+
+
+def erase_match(match_id: int, phone_token: str | None = None) -> None:
+    """Erase a match that was deleted: for the group's keeper, or without a phone when it is due.
+
+    Raises Refusal from others, and for one that is not deleted.
+    """
+    with writing():
+        match = deleted_match(match_id)
+        if phone_token is not None:
+            phone, _ = kept_group(phone_token, match.group_id)
+            deed(match.group_id, phone, "erase match", match.id, now())
+        for name in filter(None, (match.public_id, match.source)):
+            db.session.merge(Erased(group_id=match.group_id, name=name))
+        _forget_names_of(match)
+        db.session.flush()
+        db.session.expunge(match)
+        _delete_all_of(match_id)
+        settle()
+    forget()
+
+
+def erase_person(player: int, phone_token: str | None = None) -> None:
+    """Erase who somebody was that was deleted; the seats stay. For the group's keeper, or by no phone when it is due.
+
+    Raises Refusal from others, and for one who is not deleted.
+    """
+    with writing():
+        root = deleted_person(player)
+        if phone_token is not None:
+            phone, _ = kept_group(phone_token, root.group_id)
+            deed(root.group_id, phone, "erase person", root.id, now())
+        everybody = same_person(root.id)
+        ids = [one.id for one in everybody]
+        names = {name for one in everybody for name in (one.name, one.nickname) if name}
+        _blank_imports(root.group_id, _blank_names(root.group_id, ids, names))
+        for one in everybody:
+            one.name = one.nickname = one.emoji = ""
+            one.public_id, one.pair, one.listed = new_public_id(), 0, False
+        turn_matches(root.id)
+        settle()
+    forget()
+
+
+def _forget_names_of(match: Match) -> None:
+    """Let the match before it and the one after it name it no more."""
+    old = before(match)
+    if old is not None:
+        its = CellRecord.match_id == old.id, CellRecord.cell == str(Cell(NEXT))
+        same = cast(CellRecord.value, String) == json.dumps(match.public_id)
+        blanked = update(CellRecord).where(*its, same).values(value=None)
+        db.session.execute(blanked.execution_options(synchronize_session=False))
+    after = Match.client_id.startswith(f"{AGAIN}{match.public_id}:", autoescape=True)
+    for follower in db.session.scalars(select(Match).where(after)):
+        follower.client_id = new_public_id()
+
+
+def _delete_all_of(match_id: int) -> None:
+    """Delete every row of a match, in whatever table, those first that lean on others."""
+    own = Match.__table__.c.id
+    for table in reversed(Base.metadata.sorted_tables):
+        of_match = [column for column in table.c if any(key.column is own for key in column.foreign_keys)]
+        for column in of_match:
+            db.session.execute(delete(table).where(column == match_id))
+    db.session.execute(delete(Match.__table__).where(own == match_id))
+
+
+def _blank_names(group: int, ids: Collection[int], names: Collection[str]) -> set[str]:
+    """Blank what was written as a name on the seats of somebody, and wherever else the same was written; returns all of
+    these names.
+    """
+    own_seats = select(Seat.match_id, Seat.number).where(Seat.player_id.in_(ids))
+    seats = {tuple(row) for row in db.session.execute(own_seats)}
+    numbers = select(Seat.number).join(Match, Match.id == Seat.match_id).where(Match.group_id == group).distinct()
+    cells = [str(Cell(NAME, seat=number)) for number in db.session.scalars(numbers)]
+    of_group = select(CellRecord).join(Match, Match.id == CellRecord.match_id).where(Match.group_id == group)
+    told = of_group.where(CellRecord.cell.in_(cells), CellRecord.value.is_not(None))
+    records = {record: str(record.value).split(TOGETHER) for record in db.session.scalars(told)}
+    own = [record for record in records if (record.match_id, Cell.read(record.cell).seat) in seats]
+    known = {*names, *(records[record][0] for record in own if len(records[record]) == 1)}
+    keys = {name_key(name) for name in known}
+    also = [record for record, parts in records.items() if keys.intersection(map(name_key, parts))]
+    for record in (*own, *also):
+        record.value = None
+    return known
+
+
+def _blank_imports(group: int, names: Collection[str]) -> None:
+    """Forget what files that were brought say, where they name somebody."""
+    for file in db.session.scalars(select(Import).where(Import.group_id == group)):
+        said = json.dumps([file.name, file.choices, file.report], ensure_ascii=False)
+        said += (file.data or b"").decode("utf-8", "replace")
+        if any(name in said for name in names):
+            file.name, file.choices, file.report, file.data = "", {}, {}, None
+            file.state = file.state if file.state in ("done", "undone") else "failed"
