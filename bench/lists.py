@@ -1,13 +1,16 @@
 """What pages of a group cost with a hundred matches and with ten thousand: it should be the same."""
 
-import re
 import shutil
+import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from datetime import datetime
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
+from urllib.parse import urlencode
 
 from bench import bulk, child
 from bench.aims import Found
@@ -39,30 +42,29 @@ def played(folder: Path) -> tuple[str, list[str]]:
         return phone.cookie, found
 
 
-def address(found: re.Match[bytes] | None) -> str:
-    """An address that stands on a page, as one asks for it."""
-    return found[1].decode().replace("&amp;", "&") if found else ""
+def found(phone: Phone, question: str) -> tuple[Any, ...]:
+    """The first row that the database of a server answers."""
+    with closing(sqlite3.connect(child.folder_of(phone.url) / "companion.sqlite3")) as database:
+        row: tuple[Any, ...] = database.execute(question).fetchone()
+    return row
 
 
 def last_page(phone: Phone) -> str:
-    """The last page of the history: the link says where that is."""
-    shown = phone.ask("/history").body
-    return address(re.search(rb'href="([^"]+)"[^>]*data-last', shown)) or f"/history?page={FEW // 20}"
+    """The last page of the history: what was played before the twentieth match from the end."""
+    at, number = found(phone, "SELECT played_at, id FROM matches ORDER BY played_at, id LIMIT 1 OFFSET 20")
+    return "/history?" + urlencode({"before": f"{datetime.fromisoformat(at).isoformat()}~{number}"})
 
 
 def pages(phone: Phone) -> dict[str, str]:
     """What is asked for, by what it is called."""
-    people = phone.ask("/people").body
-    person = address(re.search(rb'href="(/people/\d+)"', people))
-    named = {
+    return {
         "home": "/",
         "the form of a new match": "/new",
         "the group": "/people",
-        "a person": person,
+        "a person": f"/people/{found(phone, 'SELECT min(id) FROM players')[0]}",
         "the history": "/history",
         "its last page": last_page(phone),
     }
-    return {name: path for name, path in named.items() if path}
 
 
 def look(phone: Phone, path: str) -> float:

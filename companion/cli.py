@@ -247,7 +247,7 @@ def _ready_app() -> "Flask":
 
 def _deriving(done: int, of: int) -> None:
     """Says how far long work is."""
-    if done % 1000 == 0 or (done == of > 1000):
+    if done % 250 == 0 or done == of > 250:
         print(f"Deriving … {done:,} of {of:,} matches", flush=True)
 
 

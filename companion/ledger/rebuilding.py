@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, select
 
+from companion.games import GAMES
+
 from .base import db
 from .chronicle import HouseFact
 from .derived import refresh
@@ -27,7 +29,9 @@ Told = Callable[[int, int], None]
 
 def rebuild(told: Told = lambda done, of: None) -> int:
     """Recreate all derived rows from the records and return the number of matches. Versions stay as they are."""
-    ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
+    # What is left of a game that is not in the house any more must not keep the house from opening.
+    known = Match.game.in_([game.key for game in GAMES])
+    ids = db.session.scalars(select(Match.id).where(known).order_by(Match.id)).all()
     for done, match_id in enumerate(ids, 1):
         with writing():
             for model in (RoundResult, SeatResult, MatchWord):

@@ -203,10 +203,10 @@ def test_every_command_fills_what_is_missing_and_says_how_far_it_is(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    monkeypatch.setattr(rebuilding, "rebuild", lambda say: [say(done, 3000) for done in range(1, 3001)])
+    monkeypatch.setattr(rebuilding, "rebuild", lambda say: [say(done, 1100) for done in range(1, 501)])
     with pytest.raises(SystemExit, match="There is no group yet"):
         main(["link"])
-    assert capsys.readouterr().out.splitlines() == [f"Deriving … {done},000 of 3,000 matches" for done in (1, 2, 3)]
+    assert capsys.readouterr().out.splitlines() == [f"Deriving … {done} of 1,100 matches" for done in (250, 500)]
     with pytest.raises(SystemExit, match="There is no group yet"):
         main(["link"])
     assert capsys.readouterr().out == ""
