@@ -11,6 +11,7 @@ from sqlalchemy import cast, func, literal, select, union_all
 from .base import db
 from .match_words import words_in, words_like
 from .models import Match, Player
+from .players import PERSON, SAME
 
 MOST_WORDS = 4
 """So many words of a search are looked for."""
@@ -19,11 +20,15 @@ MOST_PEOPLE = 24
 
 
 class Named(NamedTuple):
-    """Somebody of a group, who can be looked for by the name or the nickname."""
+    """Somebody of a group. `names`: all by which they can be looked for, those that stand for them, too; `ids`: of all
+    these; `listed`: not put out of the lists.
+    """
 
     id: int
     name: str
-    nickname: str
+    listed: bool
+    names: tuple[str, ...]
+    ids: tuple[int, ...]
 
 
 class Meant(NamedTuple):
@@ -35,19 +40,18 @@ class Meant(NamedTuple):
 
 
 def people_of_group(group: int) -> tuple[Named, ...]:
-    """The people of a group by the alphabet: no bots, nobody who stands for somebody else, nobody out of the lists."""
-    listed = _PEOPLE.where(Player.group_id == group, Player.stands_for.is_(None), Player.listed)
-    found = [Named(*row) for row in db.session.execute(listed)]
-    return tuple(sorted(found, key=lambda one: (words_in(one.name), one.id)))
-
-
-def person_of_group(group: int, person: int) -> Named | None:
-    """Somebody of a group, also out of the lists; None for anybody else."""
-    row = db.session.execute(_PEOPLE.where(Player.group_id == group, Player.id == person)).first()
-    return Named(*row) if row else None
-
-
-_PEOPLE = select(Player.id, Player.name, Player.nickname).where(Player.bot.is_(False), Player.deleted_at.is_(None))
+    """The people of a group by the alphabet, also out of the lists; no bots, and nobody who was deleted."""
+    there = Player.group_id == group, Player.bot.is_(False), PERSON.deleted_at.is_(None)
+    rows = db.session.execute(
+        select(PERSON.id, PERSON.name, PERSON.listed, Player.id, Player.name, Player.nickname)
+        .join(PERSON, SAME)
+        .where(*there)
+    )
+    found: dict[int, Named] = {}
+    for id_, name, listed, player, *names in rows:
+        known = found.get(id_, Named(id_, name, listed, (), ()))
+        found[id_] = known._replace(names=(*known.names, *names), ids=(*known.ids, player))
+    return tuple(sorted(found.values(), key=lambda one: (words_in(one.name), one.id)))
 
 
 class Played(NamedTuple):
@@ -84,7 +88,7 @@ def meant_by(group: int, search: str, people: Sequence[Named], games: Sequence[s
     noted = words_like(group, words)
     return tuple(
         Meant(
-            tuple(one.id for one in people if _begins(word, one.name, one.nickname))[:MOST_PEOPLE],
+            tuple(one.id for one in people if _begins(word, *one.names))[:MOST_PEOPLE],
             tuple(game for game in games if _begins(word, game)),
             noted[word],
         )

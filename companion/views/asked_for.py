@@ -16,7 +16,6 @@ from companion.ledger.finding import (
     Played,
     meant_by,
     people_of_group,
-    person_of_group,
     played_by,
 )
 from companion.ledger.models import now
@@ -78,7 +77,8 @@ def asked_for(group: int, several: bool) -> tuple[AskedFor, Wanted]:
     none of is as if nobody had asked for it. Two queries, and one for the words of a search.
     """
     people, played = people_of_group(group), played_by(group)
-    person = _person(group, seen_number(_said("person")), people)
+    number = seen_number(_said("person"))
+    person = next((one for one in people if number in one.ids), None)
     times = [LATELY, *map(str, _years(played))]
     chosen = {
         "group": str(group) if several else "",
@@ -88,7 +88,7 @@ def asked_for(group: int, several: bool) -> tuple[AskedFor, Wanted]:
         "time": _said("time") if _said("time") in times else "",
         "finished": "1" if _said("finished") == "1" else "",
     }
-    games, names = [(game, game) for game in played.games], [(str(one.id), one.name) for one in people]
+    games, names = [(game, game) for game in played.games], [(str(one.id), one.name) for one in people if one.listed]
     fields = {name: value for name, value in chosen.items() if value}
     asked = AskedFor(
         fields,
@@ -109,11 +109,6 @@ def _wanted(group: int, chosen: Mapping[str, str], search: tuple[Meant, ...]) ->
     since, until = _span(chosen["time"])
     person, finished = seen_number(chosen["person"]), bool(chosen["finished"])
     return Wanted(group, chosen["game"], person, since, until, finished, search=search)
-
-
-def _person(group: int, number: int, people: tuple[Named, ...]) -> Named | None:
-    listed = next((one for one in people if one.id == number), None)
-    return listed or (person_of_group(group, number) if number else None)
 
 
 def _years(played: Played) -> list[int]:

@@ -73,7 +73,7 @@ def test_a_tie_that_the_last_round_parts_is_told(phone: Phone) -> None:
     page = words(table.pad())
     assert "Pau wins Zoé reached 30 in round 2. Ana and Pau have 14 each, and round 2 was best for Pau." in page
     assert "1. Pau 14 👑 2. Ana 14 3. Zoé 30" in page
-    assert "Pau won 14" in words(phone.get("/history"))
+    assert "Pau wins Ana 14, Zoé 30 14" in words(phone.get("/history"))
     people = words(phone.get("/people"))
     assert "Pau 1 of 1 match won" in people
     assert "Ana 0 of 1 match won" in people

@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.ledger.base import db
 from companion.ledger.models import Match, Player
+from companion.ledger.summaries import SeatResult
 from tests.conftest import Phone, Table
 from tests.views.reading import read, words
 from tests.views.test_history import EVENING, evenings, lines, played, won
@@ -153,8 +154,20 @@ def test_somebody_out_of_the_lists_can_still_be_looked_for(app: Flask, group: Ph
         db.session.commit()
     page = read(group.get("/history"))
     assert "Zoé" not in [option.words for option in page.id("person").all("option")]
-    assert found(group, person=zoe) == [ALL[1]]
+    assert found(group, person=zoe) == found(group, q="zoe") == [ALL[1]]
     assert "Zoé" in [chip.words for chip in read(group.get(f"/history?person={zoe}")).classed("chip")]
+
+
+def test_another_name_of_somebody_finds_all_their_matches(app: Flask, group: Phone) -> None:
+    marta, ana = person(app, "Marta"), person(app, "Ana")
+    with app.app_context():
+        db.session.query(Player).filter_by(id=marta).update({"stands_for": ana, "nickname": "Oma"})
+        db.session.query(SeatResult).filter_by(person_id=marta).update({"person_id": ana})
+        db.session.commit()
+    assert found(group, person=marta) == found(group, person=ana) == found(group, q="oma") == ALL
+    names = [option.words for option in read(group.get(f"/history?person={marta}")).id("person").all("option")]
+    assert "Marta" not in names
+    assert "Ana" in [chip.words for chip in read(group.get(f"/history?person={marta}")).classed("chip")]
 
 
 def test_a_note_and_a_place_stand_beside_their_match(group: Phone) -> None:
