@@ -12,6 +12,10 @@ from .stylesheets import always, clashes, defined, ours, used
 # Where a stylesheet is loaded that not every page loads: the beginnings, or the ends, of the names of those templates.
 AT_HOME = {
     "moment": ("live/",),
+    "people": (
+        "people/page.html",
+        *(f"people/_{part}.html" for part in ("ranking", "records", "beside", "wins", "calendar", "meaning")),
+    ),
     "person": ("people/person.html", "people/_person.html"),
     "round": ("entry/",),
     "table": ("table/", "/table.html"),

@@ -129,9 +129,9 @@ def rankings(group: int, called: str = ALL, year: int = EVER) -> dict[tuple[str,
 
 def _ranked(*which: ColumnElement[bool]) -> tuple[Ranked, ...]:
     chosen = select(Row.__table__, *WHO).join(Player, Player.id == Row.person_id).where(*which, *LISTED)
-    rows = db.session.execute(chosen).mappings().all()
-    ranked = [Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True)]
-    return tuple(sorted(ranked, key=lambda one: (-one.career.fair, -one.career.matches, one.person.id)))
+    # They are few: the database would have to put them in order in a table of its own.
+    rows = sorted(db.session.execute(chosen).mappings(), key=lambda row: (-row["fair"], -row["matches"], row["who"]))
+    return tuple(Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True))
 
 
 def careers_of(person: int) -> dict[tuple[str, int], Career]:
@@ -151,7 +151,7 @@ def people_of_rows(rows: Sequence[Mapping[Any, Any]]) -> list[Person]:
     there = {row["who"]: row for row in rows}
     letters = dict(zip(there, letters_of([row["name"] for row in there.values()]), strict=True))
     people = {
-        who: Person(who, row["name"], Avatar(row["pair"], row["emoji"], letters=letters[who]), row["nickname"])
+        who: Person(who, row["name"], Avatar(row["pair"], row["emoji"], letters=letters[who]), nickname=row["nickname"])
         for who, row in there.items()
     }
     return [people[row["who"]] for row in rows]

@@ -38,8 +38,8 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything in SVG units. `levels` are (y, points) and stand at `axis_x`, `rounds` are (x, number) and stand at
-    `axis_y`, the names of the curves at `label_x`.
+    """Everything in SVG units. `levels` are (y, points) and stand at `axis_x`, `rounds` are (x, number or name) and
+    stand at `axis_y`, the names of the curves at `label_x`.
     """
 
     width: int
@@ -52,19 +52,19 @@ class Chart:
     limit_y: float | None
     curves: tuple[Curve, ...]
     levels: tuple[tuple[float, str], ...]
-    rounds: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, int | str], ...]
 
 
 Run = tuple[tuple[int, int], ...]
 
 
 class Runs(NamedTuple):
-    """What a chart draws: the rounds that count, and of each seat its pair of colour and shape, the name, and its
-    totals as (number of the step, points).
+    """What a chart draws: the rounds that count, or whatever else the steps are, and of each seat, or person, the pair
+    of colour and shape, the name, and the totals as (number of the step, points).
     """
 
     limit: int | None
-    rounds: tuple[int, ...]
+    rounds: tuple[int | str, ...]
     seats: tuple[tuple[int, str, Run], ...]
 
 

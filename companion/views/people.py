@@ -1,110 +1,196 @@
-"""The people of the phone's groups, and how they did in each game."""
+"""The page of a group: who did how well, what is remembered, when it played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
-from flask_babel import format_decimal
 
-from companion.games import by_key
-from companion.games.game import Game
-from companion.ledger.avatars import Avatar
-from companion.ledger.persons import Person, remembered_people
-from companion.ledger.statistics import Career, Played, careers_of, games_of
+from companion.games.why import N_
+from companion.ledger.careers import rankings
+from companion.ledger.company import Company, companies_of
+from companion.ledger.evenings import evenings_in
+from companion.ledger.figures import fresh
+from companion.ledger.models import now
+from companion.ledger.remembered import Overview, overview, rivalries
+from companion.ledger.summaries import ALL, EVER
 
+from .calendar import Facts, by_day, drawn
+from .forms import seen_number
 from .phone import token
-from .words import gettext, names, ngettext, signed
+from .pieces import piece
+from .ranking import Standing, by_name, ranking_text
+from .records import records
+from .rivals import bars, grid
+from .wins_chart import WinsChart, month_of, wins_chart
+from .words import gettext, isolated, names, ngettext
+from .zone import local, new_year
 
 people = Blueprint("people", __name__, url_prefix="/people")
 FIRST = 3
 """So many names tell one group from another."""
 MANY = 200
 """How many people without a finished match are named at most."""
+NOTHING = N_("No match has ended yet: this page begins with the first one that does.")
 
 
 @dataclass(frozen=True, slots=True)
-class CareerText:
-    """A person, in words. `said`: how many of the matches were won; `facts`: what the rounds were like."""
+class Asked:
+    """What the page is asked to show: of which group (0: the phone's first one), which game or ALL, which year or
+    EVER, and which year of the calendar (0: the newest).
+    """
 
-    player: int
-    name: str
-    avatar: Avatar
-    matches: int
-    won: int
-    said: str
-    facts: tuple[str, ...]
+    group: int
+    called: str
+    season: int
+    days: int
+
+    def url(self, **other: Any) -> str:
+        """The address that asks for something else, and for the rest as before."""
+        wanted = replace(self, **other)
+        here: dict[str, Any] = {"group": wanted.group, "called": wanted.called}
+        here |= {"season": wanted.season, "days": wanted.days}
+        return url_for("people.page", **{name: value or None for name, value in here.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class CareerGroup:
-    """Those who play together, whoever won most first."""
-
-    title: str
-    people: tuple[CareerText, ...]
+Choice = list[tuple[str, str, bool]]
+"""Of each that can be chosen: its address, what it is called, whether it is what the page shows."""
 
 
 @people.get("")
 def page() -> str:
-    """Who won how often, and what their rounds were like; `game`, and where one game has several names `called`, say
-    which of those in which a match has ended.
+    """Who won how often, compared with what luck would give; what is remembered, who is ahead of whom, when the group
+    played. `group`, `called`, `season` and `days` of the address choose.
     """
-    phone = token()
-    games = games_of(phone)
-    game = _wanted(games)
-    careers = careers_of(phone, game) if game else []
-    known = {person.id: person for person in remembered_people(phone, most=MANY)}
-    told = {career.player for career in careers}
+    companies = companies_of(token())
+    group = seen_number(request.args.get("group"))
+    company = next((one for one in companies if one.id == group), next(iter(companies), None))
+    if company is None:
+        return render_template("people/page.html", note="", nothing=gettext(NOTHING))
+    fresh(company.id)
+    together = overview(company.id)
+    standing = _standing(company, together)
+    there = group if company.id == group else 0
+    asked = Asked(there, standing.called, standing.year, seen_number(request.args.get("days")))
     return render_template(
         "people/page.html",
-        game=game,
-        choice=_choice(games, game) if len(games) > 1 else [],
-        groups=_groups(game, careers, known) if game else [],
-        others=[person for person in known.values() if person.id not in told],
+        note=_note(together),
+        groups=_groups(asked, companies, company),
+        games=_games(asked, standing),
+        seasons=_seasons(asked, standing),
+        **_figures(company, standing),
+        calendar=_calendar(asked, company, together),
+        **_others(standing),
     )
 
 
-def _wanted(games: tuple[Played, ...]) -> Played | None:
-    """The game that the address names, else the one played last; None before the first end."""
-    key, called = request.args.get("game"), request.args.get("called")
-    named = [one for one in games if one.game == key]
-    return next((one for one in named if one.called == called), next(iter((*named, *games)), None))
+def _standing(company: Company, together: Overview) -> Standing:
+    """What the address asks to be shown, as near to it as there is."""
+    games, years = [one.called for one in together.games], [one.year for one in together.seasons]
+    called, year = request.args.get("called", ALL), seen_number(request.args.get("season"))
+    if called not in games:
+        # With one game all games are that one, and it has its own words.
+        called = games[0] if len(games) == 1 else ALL
+    year = year if year in years else EVER
+    return Standing(company.people, rankings(company.id, called, year), games, years, called, year)
 
 
-def _choice(games: tuple[Played, ...], chosen: Played | None) -> list[tuple[str, str, bool]]:
-    """The games to choose from: address, name, and whether it is the one that is shown."""
-    return [(url_for("people.page", game=one.game, called=one.called), one.called, one == chosen) for one in games]
+def _note(together: Overview) -> str:
+    """How often the group came together; nothing before its first end."""
+    if not together.matches:
+        return ""
+    evenings = ngettext("%(num)s evening", "%(num)s evenings", together.evenings)
+    matches = ngettext("%(num)s match", "%(num)s matches", together.matches)
+    return gettext("%(evenings)s, %(matches)s", evenings=evenings, matches=matches)
 
 
-def _groups(played: Played, careers: list[Career], known: Mapping[int, Person]) -> list[CareerGroup]:
-    game = by_key(played.game)
-    groups = [list(those) for _, those in groupby(careers, key=lambda career: career.group)]
-    # One group needs no name: who is in it is plain to see.
-    titles = (
-        [gettext("With %(names)s", names=names(one.name for one in those[:FIRST])) for those in groups]
-        if len(groups) > 1
-        else [played.called]
-    )
-    return [
-        CareerGroup(title, tuple(_shown(game, career, known) for career in those))
-        for title, those in zip(titles, groups, strict=False)
-    ]
+def _groups(asked: Asked, companies: tuple[Company, ...], chosen: Company) -> Choice:
+    """The groups, where there are several; another one has other games and seasons."""
+    if len(companies) < 2:
+        return []
+    other = {"called": ALL, "season": EVER, "days": 0}
+    return [(asked.url(group=one.id, **other), _title(one), one is chosen) for one in companies]
 
 
-def _shown(game: Game[Any], career: Career, known: Mapping[int, Person]) -> CareerText:
-    words = game.words
-    # Adding nothing makes −0 a 0.
-    average = signed(format_decimal(round(career.average, 1) + 0.0, "0.0"))
-    won = ngettext("%(won)s of %(num)s match won", "%(won)s of %(num)s matches won", career.matches, won=career.won)
-    extremes = {"best": signed(career.best), "worst": signed(career.worst)}
-    facts = (
-        gettext(words.average, points=average),
-        gettext("best round %(best)s, worst %(worst)s", **extremes) if career.rounds > 1 and not game.tallies else "",
-        ngettext(*words.closings, career.closings) if career.closings else "",
-    )
-    avatar = known[career.player].avatar if career.player in known else career.avatar
-    who = (career.player, career.name, avatar)
-    return CareerText(*who, career.matches, career.won, won, tuple(filter(None, facts)))
+def _title(company: Company) -> str:
+    """What a group is called: by its name, else by its first people."""
+    people = [person.name for person in company.people.values()][:FIRST]
+    return company.name or names(people) or gettext("Group %(number)s", number=company.id)
+
+
+def _games(asked: Asked, standing: Standing) -> Choice:
+    """The games that count, the one played last first, where there are several."""
+    if len(standing.games) < 2:
+        return []
+    every = (asked.url(called=ALL), gettext("All"), standing.called == ALL)
+    return [every, *((asked.url(called=one), one, one == standing.called) for one in standing.games)]
+
+
+def _seasons(asked: Asked, standing: Standing) -> Choice:
+    """All time, and each year in which a match counts, the newest first; one year is all time."""
+    if len(standing.years) < 2:
+        return []
+    ever = (asked.url(season=EVER), gettext("All time"), standing.year == EVER)
+    years = ((asked.url(season=year, days=0), str(year), year == standing.year) for year in standing.years)
+    return [ever, *years]
+
+
+def _figures(company: Company, standing: Standing) -> dict[str, Any]:
+    """Everything that is told of those who have finished a match."""
+    if not standing.ranking:
+        return {"nothing": _nothing(standing)}
+    met = rivalries(company.id, standing.called, standing.year)
+    return {
+        "table": ranking_text(standing, met),
+        "records": records(standing),
+        "rivals": grid(standing.ranking, met),
+        "wins": _wins(standing),
+        "bars": bars(standing.ranking),
+    }
+
+
+def _nothing(standing: Standing) -> str:
+    """Why there is nothing to tell."""
+    if not standing.games:
+        return gettext(NOTHING)
+    if standing.year == EVER:
+        return gettext("Nobody who is in the lists has ended a match.")
+    if standing.called == ALL:
+        return gettext("Nobody who is in the lists has ended a match in %(year)s.", year=standing.year)
+    return gettext("No match of %(game)s has ended in %(year)s.", game=isolated(standing.called), year=standing.year)
+
+
+def _wins(standing: Standing) -> WinsChart | None:
+    """The wins of everybody, to the end of the year that is shown or to today."""
+    today = now().date()
+    last = min(today, date(standing.year, 12, 31)) if standing.year != EVER else today
+    people = [(one.person.id, one.person.name, one.person.avatar) for one in standing.ranking]
+    return wins_chart(people, standing.wins, month_of(last))
+
+
+def _others(standing: Standing) -> dict[str, Any]:
+    """Those who are not in the ranking."""
+    said = gettext("No finished match yet") if standing.ranking else gettext("People you have played with")
+    return {
+        "waiting": by_name(standing.waiting)[:MANY],
+        "waiting_said": said,
+        "hidden": by_name(standing.hidden)[:MANY],
+    }
+
+
+def _calendar(asked: Asked, company: Company, together: Overview) -> str:
+    """A year of evenings, by the days of this phone's clock, and the ways to the year before and after; nothing before
+    the first match.
+    """
+    years = [one.year for one in together.seasons]
+    first, last = min([local(company.since).year, *years]), max([local(now()).year, *years])
+    year = min(max(asked.days or asked.season or max(years, default=last), first), last)
+    evenings = evenings_in(company.id, new_year(year), new_year(year + 1))
+    if not evenings and not years:
+        return ""
+    days = by_day((local(one.began_at), one.matches) for one in evenings)
+    before = asked.url(days=year - 1) if year > first else ""
+    after = asked.url(days=year + 1) if year < last else ""
+    return piece(drawn, Facts(year, days, before, after))

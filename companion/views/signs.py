@@ -19,7 +19,7 @@ Sign = Literal[
     "repeat",
     "rotate-ccw",
     "rotate-cw",
-    "sparkles",
     "smartphone",
+    "sparkles",
     "wifi-off",
 ]

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from flask import Flask
-from sqlalchemy import select
+from datetime import datetime
 
+from flask import Flask
+from sqlalchemy import select, update
+
+from companion.ledger import rebuilding
 from companion.ledger.base import db
-from companion.ledger.models import Player
+from companion.ledger.models import Match, Player, Write
 from tests.conftest import Phone, Table
 from tests.views.reading import Node, read, words
 
 
 def told(phone: Phone, url: str = "/people") -> list[str]:
     """What is said of each person, in order."""
-    return [line.words for line in careers(read(phone.get(url)))]
+    return [line.words for line in lines(phone, url)]
 
 
-def careers(page: Node) -> list[Node]:
+def lines(phone: Phone, url: str = "/people") -> list[Node]:
     """The lines of the people."""
-    return [line for group in page.all("ol") for line in group.all("li")]
+    return [line for ranks in read(phone.get(url)).classed("ranks") for line in ranks.all("li")]
+
+
+def played_years_ago(app: Flask, years: int) -> None:
+    """Move all that was played so many years back."""
+    with app.app_context():
+        for match in db.session.scalars(select(Match)):
+            match.created_at = years_before(match.created_at, years)
+        for write in db.session.scalars(select(Write)):
+            write.at = years_before(write.at, years)
+        db.session.commit()
+        rebuilding.rebuild()
+
+
+def years_before(at: datetime, years: int) -> datetime:
+    """That day in another year, which may have no 29th of February."""
+    return at.replace(year=at.year - years, day=min(at.day, 28))
 
 
 def join_group(guest: Phone, member: Phone) -> None:
@@ -35,40 +54,91 @@ def test_before_the_first_end_there_is_a_way_to_begin_and_the_people_are_named(p
     assert "Pau" in page
 
 
-def test_people_are_told_with_wins_rounds_and_what_they_ended(phone: Phone) -> None:
+def test_people_are_told_with_wins_place_and_a_lively_fact(phone: Phone) -> None:
     for hands in (("3", "4", "10 12"), ("3", "9", "11 12")):
-        match = phone.begin("Ana", "Pau", "Zoé", limit="20")
-        match.round(1, *hands, mojo=2)
+        phone.begin("Ana", "Pau", "Zoé", limit="20").round(1, *hands, mojo=2)
     phone.begin("Ana", "Lou")
     page = words(phone.get("/people"))
     first, second, third = told(phone)
-    assert "Ana 2 of 2 matches won 3.0 points a round · best round 3, worst 3" in first
-    assert "took the Mojo" not in first
-    assert "Pau 0 of 2 matches won 6.5 points a round · best round 4, worst 9" in second
-    assert third.endswith("took the Mojo 2 times")
-    assert "No finished match of Mojo yet L Lou" in page
+    assert first.startswith("A Ana Won last on")
+    assert first.endswith("2 of 2 2 of 2 matches won place 1.0")
+    assert second.startswith("P Pau Played last on")
+    assert second.endswith("0 of 2 matches won place 2.0")
+    assert third.endswith("0 of 2 matches won place 3.0")
+    assert "1 evening, 2 matches" in page
+    assert "No finished match yet L Lou" in page
     assert "Which game" not in page
+    assert "Fewer than three matches" not in page
 
 
-def test_a_single_round_is_neither_best_nor_worst(phone: Phone) -> None:
+def test_whoever_is_first_wears_the_crown_and_so_do_others_who_are_as_good(phone: Phone) -> None:
+    phone.begin("Ana", "Pau", "Zoé", limit="20").round(1, "3", "3", "10 12", mojo=2)
+    crowned = [bool([use for use in line.all("use") if use.at["href"].endswith("#i-crown")]) for line in lines(phone)]
+    assert crowned == [True, True, False]
+
+
+def test_who_has_played_less_than_three_matches_stands_below_those_who_have(phone: Phone) -> None:
+    for _ in range(3):
+        phone.begin("Ana", "Pau", limit="20").round(1, "12 9", "3", mojo=0)
+    phone.begin("Ana", "Lou", limit="20").round(1, "12 9", "3", mojo=0)
+    page = read(phone.get("/people"))
+    names = [[line.classed("name")[0].words for line in ol.all("li")] for ol in page.classed("ranks")]
+    assert names == [["Pau", "Ana"], ["Lou"]]
+    assert "Fewer than three matches so far" in page.words
+
+
+def test_a_nickname_stands_beside_the_name_and_each_leads_to_the_page_of_the_person(app: Flask, phone: Phone) -> None:
     phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
-    assert [("best" in line, "1 match won" in line) for line in told(phone)] == [(False, True), (False, True)]
-    assert told(phone)[1].endswith("took the Mojo once")
+    with app.app_context():
+        db.session.execute(update(Player).where(Player.name == "Ana").values(nickname="the Fox"))
+        db.session.commit()
+    first = lines(phone)[0]
+    assert "Ana the Fox" in first.words
+    assert [phone.get(a.at["href"]).status_code for a in first.all("a")] == [200]
 
 
-def test_every_game_that_ended_has_its_page_and_its_words(phone: Phone) -> None:
+def test_people_out_of_the_lists_are_in_no_ranking_and_stay_to_be_brought_back(app: Flask, phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    with app.app_context():
+        db.session.execute(update(Player).where(Player.name == "Ana").values(listed=False))
+        db.session.commit()
+    assert [line.split()[1] for line in told(phone)] == ["Pau"]
+    (out,) = (one for one in read(phone.get("/people")).all("details") if "Out of the lists" in one.words)
+    assert [phone.get(a.at["href"]).status_code for a in out.all("a")] == [200]
+    assert "Ana" in out.words
+
+
+def test_every_game_has_its_page_and_all_of_them_one_together(phone: Phone) -> None:
     phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
     match = phone.begin("Ana", "Pau", game="skyjo", limit="20")
     match.round(1, "-2 -2 -1 x x x", "12 11 10 9 8 7", mojo=0)
     match = phone.begin("Ana", "Pau", game="jokrummy", limit="1")
-    match.enter(1, 0, points="1", bonus="0", mojo=True)
-    ways = {a.words: a.at["href"] for a in read(phone.get("/people")).all("a") if "game=" in a.at["href"]}
-    assert list(ways) == ["Jok-R-ummy jr", "Skyjo", "Mojo"]
-    assert "1.0 missions a round · ended 1 round" in told(phone)[0]
-    assert "−5.0 points a round · closed 1 round" in told(phone, ways["Skyjo"])[0]
-    assert told(phone, "/people?game=skyjo") == told(phone, ways["Skyjo"])
+    match.enter(1, 1, points="1", bonus="0", mojo=True)
+    page = read(phone.get("/people"))
+    (games,) = (nav for nav in page.all("nav") if nav.at.get("aria-label") == "Which game")
+    ways = {a.words: a.at["href"] for a in games.all("a")}
+    assert list(ways) == ["All", "Jok-R-ummy jr", "Skyjo", "Mojo"]
+    assert "2 of 3 matches won" in told(phone)[0]
+    assert "1 of 1 match won" in told(phone, ways["Mojo"])[0]
+    assert told(phone, ways["Jok-R-ummy jr"])[0].startswith("P Pau")
     for nonsense in ("chess", "", "%00", "x" * 300):
-        assert told(phone, f"/people?game={nonsense}") == told(phone)
+        for field in ("called", "season", "group", "days"):
+            assert told(phone, f"/people?{field}={nonsense}") == told(phone)
+
+
+def test_a_game_without_a_match_in_a_year_says_so(app: Flask, phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    played_years_ago(app, 2)
+    match = phone.begin("Ana", "Pau", game="skyjo", limit="20")
+    match.round(1, "-2 -2 -1 x x x", "12 11 10 9 8 7", mojo=0)
+    page = read(phone.get("/people"))
+    (seasons,) = (nav for nav in page.all("nav") if nav.at.get("aria-label") == "Which year")
+    ever, new, old = seasons.all("a")
+    assert (ever.words, int(new.words) - int(old.words)) == ("All time", 2)
+    assert "2 of 2 matches won" in told(phone)[0]
+    assert "1 of 1 match won" in told(phone, old.at["href"])[0]
+    said = words(phone.get(f"/people?called=Skyjo&season={old.words}"))
+    assert f"No match of Skyjo has ended in {old.words}." in said
 
 
 def bots(phone: Phone, *rows: tuple[str, str]) -> Table:
@@ -101,8 +171,8 @@ def test_a_person_who_is_called_like_a_bot_is_a_person(phone: Phone) -> None:
     for name in ("Pixel", "Robo"):
         phone.begin("Ana", name, limit="20").round(1, "12 11", "3", mojo=0)
     phone.begin("Ana", "Zoé")
-    wins = {line.split()[1]: line.split()[2] for line in told(phone)}
-    assert wins == {"Pixel": "1", "Robo": "1", "Ana": "0"}
+    wins = {line.classed("name")[0].words: line.classed("score")[0].words for line in lines(phone)}
+    assert wins == {"Pixel": "1 of 1", "Robo": "1 of 1", "Ana": "0 of 3"}
     assert chips(phone) == ["Robo", "Pixel"]
 
 
@@ -117,15 +187,19 @@ def test_the_bots_of_a_rematch_are_the_same_bots(app: Flask, phone: Phone) -> No
     assert [line.split()[1] for line in told(phone)] == ["Ana"]
 
 
-def test_a_phone_in_two_groups_sees_them_apart(app: Flask, phone: Phone) -> None:
+def test_a_phone_in_two_groups_chooses_which_it_sees(app: Flask, phone: Phone) -> None:
     phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
     guest = Phone(app)
     guest.begin("Ana", "Kim", limit="20").round(1, "3", "12 11", mojo=1)
     join_group(guest, phone)
-    titles = {title.words for title in read(guest.get("/people")).all("h2")}
-    assert titles == {"With Ana and Pau", "With Ana and Kim"}
-    assert len(told(guest)) == 4
-    assert [title.words for title in read(phone.get("/people")).all("h2")] == ["Mojo"]
+    page = read(guest.get("/people"))
+    (groups,) = (nav for nav in page.all("nav") if nav.at.get("aria-label") == "Which group")
+    there = {a.words: [line.split()[1] for line in told(guest, a.at["href"])] for a in groups.all("a")}
+    assert there == {"Ana and Pau": ["Ana", "Pau"], "Ana and Kim": ["Ana", "Kim"]}
+    assert [line.split()[1] for line in told(guest)] == ["Ana", "Pau"]
+    other = next(a.at["href"] for a in groups.all("a") if "Kim" in a.words)
+    assert [line.split()[1] for line in told(phone, other)] == ["Ana", "Pau"]
+    assert "Which group" not in phone.get("/people").text
 
 
 def test_a_phone_that_was_put_out_by_who_keeps_the_group_is_told_of_nobody(app: Flask, phone: Phone) -> None:
@@ -134,11 +208,11 @@ def test_a_phone_that_was_put_out_by_who_keeps_the_group_is_told_of_nobody(app: 
     join_group(guest.phone, phone)
     for match in (first, second):
         match.round(1, "3", "12 11", mojo=1)
-    assert "2 matches won" in told(guest.phone)[0]
+    assert "2 of 2 matches won" in told(guest.phone)[0]
     assert phone.send(f"{second.url}/phones", f"{second.url}/phones/remove").status_code == 303
     assert told(guest.phone) == []
     assert guest.phone.get(first.url).status_code == 404
-    assert "2 matches won" in told(phone)[0]
+    assert "2 of 2 matches won" in told(phone)[0]
 
 
 def test_after_a_match_of_bots_alone_the_page_does_not_say_that_none_has_ended(phone: Phone) -> None:

@@ -17,6 +17,7 @@ from tests.conftest import Phone, Table
 MOST = 6
 OF_HISTORY = 8
 """What stands in the filters has to be known, too."""
+OF_FIGURES = 8
 HANDS = ("1", "2", "0")
 
 
@@ -77,11 +78,27 @@ def test_a_page_of_a_match_costs_the_same_after_two_rounds_and_twelve(
 def test_a_list_costs_the_same_for_one_match_and_for_thirty(
     app: Flask, table: Table, forget: Callable[[], None], url: str
 ) -> None:
+    # Whoever reads figures first computes what is stale.
+    table.phone.get("/people")
     few = cost(app, table.phone, url, forget)
     for number in range(29):
         table.phone.begin("Ana", f"Pau {number}")
+    table.phone.get("/people")
     many = cost(app, table.phone, url, forget)
     assert 0 < few == many <= (OF_HISTORY if url.startswith("/history") else MOST)
+
+
+@pytest.mark.parametrize("url", ["/people", "/people?called=Mojo", "/people?season=2026&days=2026"])
+def test_the_page_of_a_group_costs_the_same_after_one_end_and_twelve(
+    app: Flask, phone: Phone, forget: Callable[[], None], url: str
+) -> None:
+    costs = []
+    for ends in (1, 11):
+        for _ in range(ends):
+            phone.begin("Ana", "Pau", limit="5").round(1, "12", "3", mojo=0)
+        phone.get("/people")
+        costs.append(cost(app, phone, url, forget))
+    assert 0 < costs[0] == costs[1] <= OF_FIGURES
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/r/1/s/0/edit"])
