@@ -26,8 +26,8 @@ def N_(msgid: str) -> str:
 TEXTS = {
     EMPTY: N_("there is no shuffle in it, so nothing was promised"),
     MISSING: N_("round %(round)s, line %(line)s: a shuffle is missing before this one or after it"),
-    FINGERPRINT: N_("round %(round)s, line %(line)s: the fingerprint is not that of its commitments"),
-    CARD: N_("round %(round)s, line %(line)s: the card at place %(more)s is not the one that was promised"),
+    FINGERPRINT: N_("round %(round)s, line %(line)s: the fingerprint doesn’t fit its seals"),
+    CARD: N_("round %(round)s, line %(line)s: the card at position %(more)s isn’t the one that was sealed"),
     HIDDEN: N_("round %(round)s, line %(line)s: cards that were open are hidden"),
     PACK: N_("round %(round)s, line %(line)s: its cards are no whole pack"),
     UNKNOWN: N_("the fingerprint %(more)s is of no shuffle here: it was left out, or the cards were sealed anew"),

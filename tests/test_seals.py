@@ -111,9 +111,9 @@ def fewer(file: dict[str, Any]) -> None:
     anew(file)
 
 
-CARD = "round 2, line 5: the card at place 0 is not the one that was promised"
+CARD = "round 2, line 5: the card at position 0 isn’t the one that was sealed"
 OTHER = CARD.replace("place 0", "place 1")
-MARK = "round 2, line 5: the fingerprint is not that of its commitments"
+MARK = "round 2, line 5: the fingerprint doesn’t fit its seals"
 PACK = "round 2, line 5: its cards are no whole pack"
 HIDDEN = "round 2, line 5: cards that were open are hidden"
 PART = "round 3, line 2: its cards are no whole pack"
@@ -168,7 +168,7 @@ TAMPERING: dict[str, tuple[Callable[[dict[str, Any]], object], list[str]]] = {
         lambda file: file["shuffles"][1].update(cards=file["shuffles"][1]["cards"] * 4),
         [
             "round 3, line 2: its cards are no whole pack",
-            "round 3, line 2: the fingerprint is not that of its commitments",
+            "round 3, line 2: the fingerprint doesn’t fit its seals",
         ],
     ),
 }
@@ -185,7 +185,7 @@ def test_tampering_is_found_and_said(how: str) -> None:
 def test_what_is_wrong_in_another_shuffle_is_said_of_that_one() -> None:
     file = told()
     file["shuffles"][1]["fingerprint"] = "0" * 16
-    assert said(file) == ["round 3, line 2: the fingerprint is not that of its commitments"]
+    assert said(file) == ["round 3, line 2: the fingerprint doesn’t fit its seals"]
 
 
 def marks(file: dict[str, Any]) -> dict[str, int]:

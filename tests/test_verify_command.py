@@ -46,7 +46,7 @@ def test_what_was_kept_is_said_with_the_fingerprint(tmp_path: Path, capsys: pyte
     assert run(tmp_path, told()) == 0
     said = capsys.readouterr().out
     assert "1 shuffles: 149 cards open, 1 still sealed." in said
-    assert "Every open card is the one that was sealed." in said
+    assert "All opened cards match their seals." in said
     assert told()["shuffles"][0]["fingerprint"] in said
     assert "add --fingerprint" in said
 

@@ -29,7 +29,7 @@ def spell(cards: Iterable[int]) -> str:
 def read(text: str) -> tuple[int, ...]:
     """The cards of `10 11 3`; commas, semicolons and plus signs part cards too. Raises BadEntry on anything else."""
     if len(text) > _LONGEST:
-        raise BadEntry(N_("That is too long for one hand: write the cards with a space between, like 10 11 3."))
+        raise BadEntry(N_("That’s too long for one hand: put a space between the cards, like 10 11 3."))
     return tuple(number(word, "cards") for word in _BETWEEN.split(text.translate(_MINUS).strip()) if word)
 
 
@@ -37,7 +37,7 @@ def number(text: str, field: str) -> int:
     """A whole number as people type it (a true minus sign, spaces around). Raises BadEntry for `field`."""
     word = text.translate(_MINUS).strip()
     if not _NUMBER.fullmatch(word):
-        raise BadEntry(N_("Write whole numbers only: “%(text)s” is not one."), field, text=word[:20])
+        raise BadEntry(N_("Use whole numbers only: “%(text)s” isn’t one."), field, text=word[:20])
     return int(word)
 
 
@@ -101,7 +101,7 @@ def too_many(hands: Mapping[int, Cards], pack: Mapping[int, int]) -> list[tuple[
         places = tuple(place for place, cards in hands.items() if value in cards)
         if value in pack and len(places) > 1:
             held = sum(cards.count(value) for cards in hands.values())
-            said = N_("%(held)s cards with %(value)s cannot be: the pack has %(copies)s.")
+            said = N_("%(held)s cards with %(value)s isn’t possible: the pack has only %(copies)s.")
             found.append((value, places, Why(said, {"held": held, "value": value, "copies": pack[value]})))
     return found
 

@@ -15,7 +15,7 @@ from .why import N_, BadEntry, Why
 
 def played_to(points: int) -> Option:
     """The option that says how many points end a match."""
-    said = N_("The match ends when somebody has this many points or more.")
+    said = N_("The match ends when someone has this many points or more.")
     return Option("limit", "int", points, N_("Play to"), said)
 
 
@@ -56,7 +56,7 @@ class CardGame(Game[Hand]):
         """The cards, or the sum."""
         cards, points = fields.get("cards", "").strip(), fields.get("points", "").strip()
         if cards and points:
-            raise BadEntry(N_("Enter the cards or the sum, not both: clear one of them."), "points")
+            raise BadEntry(N_("Enter the cards or the sum, not both."), "points")
         if points:
             return Hand(points=number(points, "points"))
         if not cards and not (closes and self.empty_closes):
@@ -93,7 +93,7 @@ class CardGame(Game[Hand]):
         """The sum of the cards that count; typed points count as they are."""
         if entry.cards is None:
             typed = entry.points or 0
-            return Score(typed, Why(N_("%(points)s typed"), {"points": typed}))
+            return Score(typed, Why(N_("%(points)s (typed)"), {"points": typed}))
         cards = self.counted(entry.cards)
         points = sum(cards)
         if not cards:

@@ -45,7 +45,7 @@ UNCLOSED = Option(
     N_("A round that nobody ended"),
     N_("Such as one that was broken off, because it is late."),
     (
-        ("no", N_("Does not count: somebody always ends it")),
+        ("no", N_("Doesn’t count: someone always ends it")),
         ("yes", N_("Counts as the cards lie, and nobody gets more or less for ending it")),
     ),
     everyday=False,
@@ -59,9 +59,9 @@ HANDS = Option(
     "choice",
     "open",
     N_("Hands that are in"),
-    N_("Whoever has entered theirs sees it either way."),
+    N_("You always see your own cards."),
     (
-        ("open", N_("Everybody sees them at once")),
+        ("open", N_("Everyone sees them at once")),
         ("hidden", N_("Are hidden until all are in")),
     ),
     everyday=False,

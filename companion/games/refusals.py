@@ -7,8 +7,8 @@ from .table import DEALER
 from .why import N_, Why
 
 ROUND_OVER = Why(N_("The round is over."))
-SHUFFLING = Why(N_("The cards are being shuffled."))
-NOT_YOUR_TURN = Why(N_("It is not your turn."))
+SHUFFLING = Why(N_("Shuffling…"))
+NOT_YOUR_TURN = Why(N_("It’s not your turn."))
 
 
 def out_of_turn(to_move: tuple[int, ...]) -> Why:
@@ -23,7 +23,7 @@ def unshuffled(kind: str, cards: Cards, first: bool, wanted: Cards) -> Why | Non
     lowest first); None when it is.
     """
     if kind != ("shuffle" if first else "reshuffle"):
-        return Why(N_("The cards have to be shuffled first."))
+        return Why(N_("First the cards must be shuffled."))
     if tuple(sorted(cards)) != wanted:
-        return Why(N_("These are not the cards that have to be shuffled."))
+        return Why(N_("These aren’t the cards to shuffle."))
     return None

@@ -217,7 +217,7 @@ class _Writer:
         start = self.game.first_start(following, self.options)
         if start.seat is None:
             return start
-        return Start(following, start.direction, Why(N_("next after the one who was to begin and left")))
+        return Start(following, start.direction, Why(N_("next in line, because the starter left")))
 
     def _judged(self, number: int, facts: RoundFacts) -> Round[Any]:
         """The round as the game is asked about it."""
@@ -268,7 +268,9 @@ class _Writer:
         if adjust:
             points = score.points + adjust
             values = {"score": score.why, "adjust": f"{adjust:+d}".replace("-", "−"), "points": points}
-            score = replace(score, points=points, why=Why(N_("%(score)s, house rule %(adjust)s = %(points)s"), values))
+            score = replace(
+                score, points=points, why=Why(N_("%(score)s, house rule %(adjust)s, makes %(points)s"), values)
+            )
         if self.over is None:
             self.totals[seat] += score.points
         return SheetCell("scored", entry, count, score, adjust, None if self.over else self.totals[seat])

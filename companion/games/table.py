@@ -259,7 +259,7 @@ class Deal(Open):
     def chance(self, rng: Random) -> Move:
         """A move of the dealer, its outcome drawn from `rng`. Raises IllegalMove when the dealer is not to move."""
         if self.to_move != (DEALER,):
-            raise IllegalMove(N_("There is nothing to shuffle now."))
+            raise IllegalMove(N_("There’s nothing to shuffle now."))
         return self._drawn(rng)
 
     def _mixed(self, rng: Random) -> Cards:

@@ -57,33 +57,35 @@ class Words:
     """What begins a match."""
     starter: str = N_("Youngest")
     """What is ticked for who begins."""
-    rules: str = N_("Rules of %(game)s")
+    rules: str = N_("%(game)s rules")
     """What its rules are called."""
     goal: str = N_("the lowest total wins")
     """Who wins."""
-    scored: str = N_("%(cell)s: %(points)s points")
+    scored: str = N_("%(cell)s: %(points)s (points)")
     """A cell that has its points."""
-    counted: str = N_("%(cell)s: the hand counts %(points)s, not scored yet")
+    counted: str = N_("%(cell)s: %(points)s, not scored yet")
     """A cell whose round is not complete."""
-    waiting: str = N_("%(cell)s: enter the hand")
+    waiting: str = N_("%(cell)s: enter the cards")
     """A cell that waits."""
     enter: str = N_("Enter %(name)s’s cards")
     """The way to the entry sheet."""
     sheet: str = N_("%(name)s’s cards, round %(round)s")
     """What the entry sheet is called."""
-    reopened: str = N_("%(cell)s: the cards are open again")
+    reopened: str = N_("%(cell)s: cards cleared, enter them again")
     """That an entry was taken back."""
-    remove: str = N_("Remove these cards")
+    remove: str = N_("Clear this entry")
     """The way to take it back."""
     leads: str = N_("%(names)s with %(total)s points")
     """What the first ones have."""
-    standing: str = N_("%(total)s points, %(left)s from %(limit)s")
+    standing: str = N_("total %(total)s, %(left)s to go to %(limit)s")
     """How far it is from a total to the limit."""
     so_far: str = N_("%(total)s points")
     """A total where there is no limit."""
-    near: tuple[str, str] = NN_("%(who)s: %(num)s point from %(limit)s", "%(who)s: %(num)s points from %(limit)s")
+    near: tuple[str, str] = NN_(
+        "Closest to %(limit)s: %(who)s, %(num)s point to go", "Closest to %(limit)s: %(who)s, %(num)s points to go"
+    )
     """Who is closest to the limit."""
-    retype: str = N_("If the cards are gone, type the sum instead.")
+    retype: str = N_("If the cards have been put away, type the sum instead.")
     """What helps when hands cannot lie on one table."""
     starts: str = N_("%(name)s starts, %(way)s (%(why)s)")
     """Who begins a round; %(dealer)s sits before %(name)s."""
@@ -93,19 +95,19 @@ class Words:
     """What those whom `Game.reminded` names should do before the next deal."""
     pack: str = ""
     """What is special about the cards on screens."""
-    pending: str = N_("Not scored yet: the round waits for the others.")
+    pending: str = N_("Not scored yet: others are still missing.")
     """Why a cell is not scored while others are missing."""
-    adjust: str = N_("Points to add or take away")
+    adjust: str = N_("Points to add or subtract")
     """The label of a house rule."""
-    such: str = N_("Such as -5 or 10; 0 takes the rule away")
+    such: str = N_("For example −5 or 10; 0 removes the house rule")
     """Examples of one."""
-    keeps: str = N_("The points stay on the sheet but no longer count for winning.")
+    keeps: str = N_("The points stay on the pad, but this player can no longer win.")
     """What becomes of the total of who leaves."""
-    on_screens: str = N_("Round %(round)s is being played on screens: its hands come from there.")
+    on_screens: str = N_("Round %(round)s is being played on screen: the cards are filled in from there.")
     """Where the hands of a round on screens come from."""
-    on_paper: str = N_("Round %(round)s is being played with cards: its hands are entered on the sheet.")
+    on_paper: str = N_("Round %(round)s is being played with real cards: enter them on the pad.")
     """Where the hands of a round with cards come from."""
-    average: str = N_("%(points)s points a round")
+    average: str = N_("%(points)s points per round")
     """What the rounds of a person were like."""
     closings: tuple[str, str] = NN_("ended %(num)s round", "ended %(num)s rounds")
     """How many rounds a person ended."""
@@ -113,5 +115,5 @@ class Words:
     """What became of these; None where ending a round neither pays off nor costs anything."""
     pace: str = N_("points a round; the group: %(group)s")
     """What stands below a person's average; of a game that tallies it is one of matches, else of rounds."""
-    pace_means: str = N_("All points divided by all rounds; for the group, those of everybody in its lists.")
+    pace_means: str = N_("All points divided by all rounds; for the group, those of everyone in its lists.")
     """What that average is."""

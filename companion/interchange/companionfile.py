@@ -77,6 +77,6 @@ def _check_known(matches: Iterable[MatchFile], people: Mapping[str, PersonFile])
             if other not in people:
                 here.wrong(said, key=other)
             if other in before:
-                here.wrong(N_("“%(key)s” cannot be another name of themselves."), key=other)
+                here.wrong(N_("“%(key)s” can’t be another name of itself."), key=other)
             before.add(other)
             other = people[other].stands_for

@@ -67,7 +67,7 @@ class SeatFile:
         """The seat in that object. Raises Damaged."""
         of = at.keyed("people", "joined")
         if not of["people"].many(_id):
-            of["people"].wrong(N_("Somebody has to sit here."))
+            of["people"].wrong(N_("Someone has to sit here."))
         return cls(of["people"].many(_id), of["joined"].flag())
 
 
@@ -187,7 +187,7 @@ class MatchFile:
         of = at.keyed(*cls.__slots__)
         seats = of["seats"].many(SeatFile.parse)
         if not seats:
-            of["seats"].wrong(N_("Somebody has to sit here."))
+            of["seats"].wrong(N_("Someone has to sit here."))
         writes = of["writes"].many(WriteFile.parse)
         _ascending(of["writes"], [write.version for write in writes])
         return cls(
@@ -214,4 +214,4 @@ def _phone(at: At) -> int:
 
 def _ascending(at: At, versions: Collection[int]) -> None:
     if list(versions) != sorted(set(versions)):
-        at.wrong(N_("These writes are not in their order."))
+        at.wrong(N_("These entries are not in order."))

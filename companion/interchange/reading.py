@@ -103,7 +103,7 @@ class At:
         if len(found) > longest:
             self.wrong(N_("This text is longer than %(most)s characters."), most=longest)
         if not _sound(found) or (shape and not re.fullmatch(shape, found, re.ASCII)):
-            self.wrong(N_("This text cannot stand here."))
+            self.wrong(N_("This text isn’t allowed here."))
         return found
 
     def moment(self) -> datetime:
@@ -123,7 +123,7 @@ class At:
     def plain(self) -> Any:
         """Any value, as long as its texts can be kept."""
         if not _all_sound(self.value):
-            self.wrong(N_("This text cannot stand here."))
+            self.wrong(N_("This text isn’t allowed here."))
         return self.value
 
     def options(self) -> dict[str, Any]:

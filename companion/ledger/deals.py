@@ -54,11 +54,11 @@ def move(pen: Pen, seat: int, move: Move, seen_line: int) -> MatchState:
     def plan(state: MatchState) -> list[Change]:
         dealt = _running(state)
         if state.holders.get(seat) != pen.phone:
-            raise Refusal(N_("Another phone plays for this seat."), "move")
+            raise Refusal(N_("Another phone plays for this player."), "move")
         if seat in state.bots:
-            raise Late(N_("A bot plays for this seat: take it back first."), "move")
+            raise Late(N_("A bot plays for this player: take over from the bot first."), "move")
         if not _fresh(state, dealt, seat, seen_line):
-            raise Late(N_("The table has moved on: look again, then choose."), "move")
+            raise Late(N_("Something just changed on the table: look again, then choose."), "move")
         return _moved(state, dealt, seat, move)
 
     return pen.write(plan, "move", seat, move)
@@ -75,7 +75,7 @@ def bot_move(pen: Pen, seat: int, move: Move, round_: int, seen_line: int) -> Ma
         dealt = state.dealt
         here = dealt is not None and dealt.running and (dealt.round, dealt.last) == (round_, seen_line)
         if dealt is None or not here or state.stopped or seat not in state.bots:
-            raise Late(N_("The table has moved on: look again, then choose."))
+            raise Late(N_("Something just changed on the table: look again, then choose."))
         return _moved(state, dealt, seat, move)
 
     return pen.write(plan)
@@ -99,7 +99,7 @@ def abandon(pen: Pen, round_: int) -> MatchState:
 def why_not_given_up(state: MatchState, phone: int, round_: int) -> Why | None:
     """Why a phone may not give a round on screens up; None when it may: it plays in it, or hosts the match."""
     if state.dealing != round_:
-        return Why(N_("This round is not on screens any more."))
+        return Why(N_("This round is no longer on screen."))
     if phone == state.host or sits_at(state, phone):
         return None
     return Why(N_("Only who plays this round, or the host, can give it up."))
@@ -118,7 +118,7 @@ def hand_over(pen: Pen, seat: int, strength: str | None, gone_for: float = 0.0) 
 
     def plan(state: MatchState) -> list[Change]:
         if not 0 <= seat < len(state.seats):
-            raise Refusal(N_("Choose somebody from the list."), "seat")
+            raise Refusal(N_("Choose someone from the list."), "seat")
         if pen.phone not in (state.host, state.holders.get(seat)):
             _check_missing(state, pen.phone, seat, strength, gone_for)
         if strength is not None and strength not in state.game.strengths:
@@ -131,7 +131,7 @@ def hand_over(pen: Pen, seat: int, strength: str | None, gone_for: float = 0.0) 
 def _check_missing(state: MatchState, phone: int, seat: int, strength: str | None, gone_for: float) -> None:
     """Raise Late unless a phone that plays may let a bot play for a seat that all wait for, and that nobody is at."""
     if strength is None or seat in state.bots or not sits_at(state, phone) or seat not in waited_for(state):
-        raise Late(N_("Only the host’s phone, or the seat’s own, can do that."), "seat")
+        raise Late(N_("Only the host’s phone or the player’s own phone can do that."), "seat")
     if seat in state.holders and gone_for < AWAY:
         raise Late(N_("%(name)s’s phone was here a moment ago: wait a little."), "seat", name=state.name(seat))
 
@@ -149,7 +149,7 @@ def open_rest(pen: Pen) -> MatchState:
 
     def plan(state: MatchState) -> list[Change]:
         if state.status == "open" or state.dealing:
-            raise Late(N_("The cards are still being played with: they open at the end of the match."))
+            raise Late(N_("These cards are still in play: they can be opened at the end of the match."))
         return [Change(Cell(OPENED), state.shuffles)]
 
     return pen.write(plan, "open")
@@ -171,19 +171,19 @@ def _moved(state: MatchState, dealt: Dealt, seat: int, move: Move) -> list[Chang
 def _may_begin(state: MatchState, round_: int) -> list[int]:
     """The seats for which nobody plays yet. Raises Refusal unless that round is open and untouched."""
     if state.game.table is None:
-        raise Refusal(N_("This game is not played on screens."))
+        raise Refusal(N_("This game can’t be played on screen."))
     if state.status == "stopped":
-        raise Late(N_("This match was stopped. Open it again to play on."))
+        raise Late(N_("This match was stopped. Resume it to keep playing."))
     if state.sheet.over:
-        raise Late(N_("This match is over: start the next one together."))
+        raise Late(N_("This match is over: start a new one."))
     if round_ != state.sheet.open_round:
-        raise Late(N_("Round %(round)s is not the one to be dealt: look again."), round=round_)
+        raise Late(N_("Round %(round)s isn’t the next one to deal: look again."), round=round_)
     if state.dealing:
-        raise Late(N_("Round %(round)s is on screens: finish it first."), round=state.dealing)
+        raise Late(N_("Round %(round)s is on screen: finish it first."), round=state.dealing)
     if state.sheet.rounds[round_ - 1].begun:
-        raise Late(N_("Round %(round)s has begun on the pad: finish it there."), round=round_)
+        raise Late(N_("Round %(round)s was started on the pad: finish it there."), round=round_)
     if state.dealt and state.dealt.round > round_:
-        raise Late(N_("A later round was dealt already: enter round %(round)s on the pad."), round=round_)
+        raise Late(N_("A later round has already been dealt: enter round %(round)s on the pad."), round=round_)
     return [seat for seat in state.playing_in(round_) if seat not in state.holders and seat not in state.bots]
 
 
@@ -232,7 +232,7 @@ def _running(state: MatchState) -> Dealt:
     if state.dealt is None or not state.dealt.running:
         raise Late(N_("The round is over."), "move")
     if state.stopped:
-        raise Late(N_("This match was stopped. Open it again to play on."))
+        raise Late(N_("This match was stopped. Resume it to keep playing."))
     return state.dealt
 
 

@@ -22,7 +22,7 @@ from .seats import SeatState, spelled
 from .state import MatchState
 
 LONGEST_NOTE = 500
-OUT_OF_RANGE = N_("Write a whole number from %(least)s to %(most)s.")
+OUT_OF_RANGE = N_("Enter a whole number from %(least)s to %(most)s.")
 
 
 def decide(pen: Pen, kind: Kind, value: Any) -> MatchState:
@@ -36,7 +36,7 @@ def decide(pen: Pen, kind: Kind, value: Any) -> MatchState:
 
     def plan(state: MatchState) -> list[Change]:
         if kind is STOP and value and state.sheet.over:
-            raise Late(N_("This match is over already."))
+            raise Late(N_("This match is already over."))
         if kind is LIMIT:
             _check_limit(state, value)
         if kind is FINISH and value is not None:
@@ -85,7 +85,7 @@ def reorder(pen: Pen, order: Sequence[int]) -> MatchState:
 
     def plan(state: MatchState) -> list[Change]:
         if sorted(order) != [seat.number for seat in state.seats]:
-            raise Refusal(N_("Each person needs one seat."), "order")
+            raise Refusal(N_("Each player needs one place in the order."), "order")
         return [Change(Cell(ORDER), list(order))]
 
     return pen.write(plan, "order", list(order))
@@ -116,7 +116,7 @@ def rename(pen: Pen, seat: int, name: str) -> MatchState:
         _span(state, seat)
         sitting, names = state.seats[seat].persons, people_in(name, state.game.sides)
         if len(names) != len(sitting):
-            raise Refusal(N_("Write all names of this column, with a + between."), "new_name")
+            raise Refusal(N_("Enter all names of this column, with a + between."), "new_name")
         for player, called in zip(sitting, names, strict=True):
             _rename(player, called)
         return [Change(Cell(NAME, seat=seat), name)]
@@ -154,7 +154,7 @@ def _none_there(state: MatchState, seat: int, coming: Sequence[str]) -> None:
     others -= set(rows[seat]) if [name_key(one) for one in coming] != rows[seat] else set()
     for one in coming:
         if name_key(one) in others:
-            raise Refusal(N_("%(name)s is at the table already."), "new_name", name=one)
+            raise Refusal(N_("%(name)s is already playing."), "new_name", name=one)
 
 
 def _check_new(new: Sequence[Seat], there: Sequence[SeatState], field: str) -> None:
@@ -173,7 +173,7 @@ def _rename(player: int, name: str) -> None:
     if person.deleted_at is not None:
         raise Refusal(N_("This person was deleted: say that somebody else sits there."), "new_name")
     if other := players.namesake(person, name):
-        said = N_("%(name)s is somebody else in your group: add a letter, or say that somebody else sits there.")
+        said = N_("%(name)s is someone else in your group: add a letter, or say that someone else sits there.")
         raise Refusal(players.OTHER_NAME if other.stands_for == person.id else said, "new_name", name=name)
     if person.name != name:
         players.rename(person, name)
@@ -192,7 +192,7 @@ def leave(pen: Pen, seat: int, last_round: int) -> MatchState:
             raise Refusal(N_("Choose a round from the list."), "last_round")
         if state.dealt and seat in state.dealt.setup.seats and last_round < (state.dealing or 0):
             raise Refusal(
-                N_("%(name)s was dealt into round %(round)s: let a bot play on, and choose that round."),
+                N_("%(name)s has cards in round %(round)s: let a bot finish it, and choose that round."),
                 "last_round",
                 name=state.name(seat),
                 round=state.dealt.round,
@@ -200,7 +200,7 @@ def leave(pen: Pen, seat: int, last_round: int) -> MatchState:
         scored = max((r.number for r in rounds if r.cells[seat].score is not None), default=0)
         if last_round < scored:
             raise Refusal(
-                N_("%(name)s has points in round %(round)s: choose that round or a later one."),
+                N_("%(name)s already has points in round %(round)s: choose that round or a later one."),
                 "last_round",
                 name=state.name(seat),
                 round=scored,
@@ -218,7 +218,7 @@ def _enough_stay(state: MatchState, seat: int, last_round: int) -> None:
     coming = sum(span.last_round is None for span in others)
     there = [sum(span.plays(n) for span in others) for n in range(last_round + 1, len(state.sheet.rounds) + 1)]
     if min([coming, *there]) < least:
-        said = N_("%(least)s people at least must stay. To end the evening, stop the match instead.")
+        said = N_("At least %(least)s players must stay. To finish for tonight, stop the match instead.")
         raise Refusal(said, "seat", least=least)
 
 
@@ -267,20 +267,22 @@ def adjust(pen: Pen, round_: int, seat: int, points: int, note: str) -> MatchSta
 def _may_join(state: MatchState, name: str, first_round: int) -> list[SeatState]:
     """Who is at the table when somebody comes. Raises Refusal when they may not."""
     if state.sheet.over:
-        raise Late(N_("This match is over: start the next one together."))
+        raise Late(N_("This match is over: start a new one."))
     if first_round not in (state.current, state.current + 1):
         raise Refusal(N_("Choose a round from the list."), "first_round")
     if first_round == state.dealing:
-        raise Refusal(N_("Round %(round)s is dealt already: choose the next one."), "first_round", round=first_round)
+        raise Refusal(
+            N_("Round %(round)s has already been dealt: choose the next one."), "first_round", round=first_round
+        )
     there = [seat for seat in state.seats if seat.span.last_round is None or seat.span.plays(first_round)]
     if any(name_key(seat.name) == name_key(name) for seat in there):
-        raise Refusal(N_("%(name)s is at the table already."), "name", name=name)
+        raise Refusal(N_("%(name)s is already playing."), "name", name=name)
     if len(there) >= state.game.seats.stop - 1:
-        raise Refusal(N_("All %(most)s places are taken."), "name", most=state.game.seats.stop - 1)
+        raise Refusal(N_("The match is full (%(most)s players)."), "name", most=state.game.seats.stop - 1)
     return there
 
 
 def _span(state: MatchState, seat: int) -> SeatSpan:
     if not 0 <= seat < len(state.seats) or state.seats[seat].absent:
-        raise Refusal(N_("Choose somebody from the list."), "seat")
+        raise Refusal(N_("Choose someone from the list."), "seat")
     return state.seats[seat].span

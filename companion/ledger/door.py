@@ -42,7 +42,7 @@ def put_out_of_group(phone_token: str, group_id: int, other: int) -> None:
     with writing():
         phone, group = kept_group(phone_token, group_id)
         if other == phone:
-            raise Refusal(N_("The phone that keeps the group is not put out: hand it on first."))
+            raise Refusal(N_("The phone that keeps the group can’t be removed: hand the group on first."))
         if db.session.get(Membership, (other, group_id)) is None:
             raise Late(N_("This phone is out already."))
         _put_out(group, phone, other, _matches(Match.group_id == group_id))
@@ -112,7 +112,7 @@ def _member(phone_token: str, group_id: int) -> tuple[int, Group]:
     joined = select(Phone.id).join(Membership, Membership.phone_id == Phone.id)
     phone = db.session.scalar(joined.where(Phone.token == phone_token, Membership.group_id == group_id))
     if phone is None:
-        raise Late(N_("This phone is not in the group any more."))
+        raise Late(N_("This phone is no longer in the group."))
     return phone, db.session.get_one(Group, group_id)
 
 

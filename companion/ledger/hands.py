@@ -139,7 +139,7 @@ def close_round(pen: Pen, round_: int, seat: int) -> MatchState:
 def _check_asked(state: MatchState) -> None:
     """Raise BadEntry where nobody is asked who ended a round (points P3)."""
     if not state.agreement.closes:
-        raise BadEntry(N_("This match does not write down who ended a round."), "closed")
+        raise BadEntry(N_("In this match nobody notes who ended a round."), "closed")
 
 
 def _check_closer(state: MatchState, phone: int, round_: int, seat: int) -> None:
@@ -150,14 +150,14 @@ def _check_closer(state: MatchState, phone: int, round_: int, seat: int) -> None
     except BadEntry as bad:
         if not hides(state, phone, cell):
             raise
-        said = N_("%(name)s’s hand cannot have ended the round: look at it together.")
+        said = N_("%(name)s can’t have ended the round with these cards: check them together.")
         raise BadEntry(said, bad.field, name=state.name(seat)) from bad
 
 
 def _check_broken_off(state: MatchState, round_: int) -> None:
     """Raise Refusal unless nobody may have ended that round, of which all hands are in (house H3)."""
     if not state.agreement.unclosed:
-        raise Refusal(N_("Choose somebody from the list."), "seat")
+        raise Refusal(N_("Choose someone from the list."), "seat")
     check_round(state, round_)
     if state.sheet.rounds[round_ - 1].missing:
         raise Late(N_("Enter all hands of round %(round)s first."), round=round_)
@@ -175,20 +175,20 @@ def check_open(state: MatchState, round_: int, seat: int) -> None:
     """Raise Refusal when that cell cannot be written now: no such round yet, not playing in it, the match stopped."""
     check_round(state, round_)
     if not 0 <= seat < len(state.seats):
-        raise Refusal(N_("Choose somebody from the list."), "seat")
+        raise Refusal(N_("Choose someone from the list."), "seat")
     if seat not in state.sheet.rounds[round_ - 1].playing:
-        raise Late(N_("%(name)s does not play in round %(round)s."), name=state.name(seat), round=round_)
+        raise Late(N_("%(name)s isn’t playing in round %(round)s."), name=state.name(seat), round=round_)
 
 
 def check_round(state: MatchState, round_: int) -> None:
     """Raise Refusal when no cell of that round can be written now."""
     rounds = state.sheet.rounds
     if not 1 <= round_ <= len(rounds):
-        raise Refusal(N_("Round %(round)s is not open: finish the round before it."), round=round_)
+        raise Refusal(N_("Round %(round)s hasn’t started: finish the round before it."), round=round_)
     if state.dealing == round_:
         raise OnScreens(state.game.words.on_screens, round_)
     if state.stopped and not rounds[round_ - 1].complete:
-        raise Late(N_("This match was stopped. Open it again to play on."))
+        raise Late(N_("This match was stopped. Resume it to keep playing."))
 
 
 def undo(pen: Pen, version: int) -> MatchState:
@@ -200,7 +200,7 @@ def undo(pen: Pen, version: int) -> MatchState:
     def plan(state: MatchState) -> list[Change]:
         records = state.trails.last_write(pen.phone)
         if not records or records[0].version != version:
-            raise Late(N_("That is not your last entry any more: look at the sheet, then undo again."))
+            raise Late(N_("That’s no longer your last entry: check the pad, then undo again."))
         changes, over = [], []
         for record in records:
             standing = state.trails.standing(record.cell)

@@ -25,7 +25,7 @@ class Hidden:
 
 
 HIDDEN: Final = Hidden()
-TOGETHER: Final = Why(N_("These hands cannot be as they are: look at them together."))
+TOGETHER: Final = Why(N_("These cards can’t all be right: check them together."))
 
 
 def seen_by(state: MatchState, phone: int | None) -> MatchState:

@@ -17,8 +17,8 @@ from .pen import Late, client_key, note, save, settle, writing
 from .phones import taken
 from .state import MatchState, read_state
 
-USED_UP = N_("This link is used up: scan it again, or type the code.")
-CLOSED = N_("This match lets no new phones in. Ask whoever hosts it to open it again.")
+USED_UP = N_("This link no longer works: scan the QR code again, or type the code.")
+CLOSED = N_("This match is closed to new phones. Ask the host to open it.")
 
 
 @dataclass(frozen=True, slots=True)

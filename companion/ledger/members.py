@@ -63,10 +63,12 @@ def kept_by(phone_token: str | None) -> tuple[Kept, ...]:
 def call(phone_token: str, group_id: int, name: str) -> None:
     """Give a group a name, or none, by any phone of it. Raises Refusal from others, and for a name that is too long."""
     if len(name) > LONGEST:
-        raise Refusal(N_("Keep the name to %(most)s characters: this one has %(long)s."), most=LONGEST, long=len(name))
+        raise Refusal(
+            N_("A name can have %(most)s characters at most: this one has %(long)s."), most=LONGEST, long=len(name)
+        )
     with writing():
         if group_id not in db.session.scalars(groups_of(phone_token)).all():
-            raise Late(N_("This phone is not in the group any more."))
+            raise Late(N_("This phone is no longer in the group."))
         db.session.get_one(Group, group_id).name = name
         settle()
 

@@ -61,7 +61,7 @@ def merge(phone_token: str, person: int, other: int) -> None:
 
 def _check(one: Player, two: Player) -> None:
     if one.id == two.id:
-        raise Refusal(N_("Choose somebody else: a person cannot be merged with themselves."), "other")
+        raise Refusal(N_("Choose someone else: a person can’t be merged with themselves."), "other")
     if one.bot or two.bot or one.group_id != two.group_id:
         raise Refusal(NOBODY_SUCH, "other")
     here, there = aliased(Seat), aliased(Seat)

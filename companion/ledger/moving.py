@@ -27,7 +27,7 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
         match = db.session.get_one(Match, match_id)
         mine = db.session.scalars(groups_of(phone_token)).all()
         if match.group_id not in mine:
-            raise Late(N_("This phone is not in the group any more."))
+            raise Late(N_("This phone is no longer in the group."))
         if group not in mine:
             raise Refusal(N_("Choose a group from the list."))
         old = match.group_id

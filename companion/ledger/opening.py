@@ -70,7 +70,7 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
         return old.next
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
-        raise Late(N_("Too few people are left for a rematch: start a new match."))
+        raise Late(N_("Not enough players left for a rematch: start a new match."))
     if any(any(old.seats[seat].unnamed) for seat in there):
         raise Late(N_("Somebody who played here was deleted: start a new match."))
     people = _names_of(old, there)

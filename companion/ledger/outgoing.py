@@ -33,7 +33,7 @@ class OnTheTable(Late):
 
     def __init__(self, public_id: str, called: str, round_: int) -> None:
         self.public_id = public_id
-        said = N_("Round %(round)s of %(game)s is being played on screens. Finish it or give it up first.")
+        said = N_("Round %(round)s of %(game)s is being played on screen. Finish or cancel it first.")
         super().__init__(said, round=round_, game=called)
 
 

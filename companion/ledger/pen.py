@@ -95,7 +95,7 @@ class Deleted(Refusal):
 class OnScreens(Late):
     """Nothing of a round can be written by hand while it is being played on screens."""
 
-    PEOPLE = N_("Round %(round)s is being played on screens: who plays in it stays as it is.")
+    PEOPLE = N_("Round %(round)s is being played on screen: its players can’t be changed now.")
 
     def __init__(self, msgid: str, round_: int) -> None:
         super().__init__(msgid, round=round_)

@@ -20,9 +20,9 @@ from .players import LONGEST, OTHER_NAME, PERSON, SAME, clean, latest, name_key,
 
 NO_EMOJI = N_("Choose one emoji, or leave the field empty.")
 NO_PAIR = N_("Choose one of the eight.")
-NOBODY_SUCH = N_("Choose somebody from the list.")
-NO_NAME = N_("Write a name.")
-LONG_NAME = N_("Keep the name to %(most)s characters: this one has %(long)s.")
+NOBODY_SUCH = N_("Choose someone from the list.")
+NO_NAME = N_("Enter a name.")
+LONG_NAME = N_("A name can have %(most)s characters at most: this one has %(long)s.")
 LONG_NICKNAME = N_("Keep the nickname to %(most)s characters: this one has %(long)s.")
 
 
@@ -44,7 +44,7 @@ class Namesake(Refusal):
     """Somebody else of the group has that name already: `other`, by the id of that player."""
 
     def __init__(self, name: str, other: int) -> None:
-        super().__init__(N_("%(name)s is somebody else in your group."), "name", name=name)
+        super().__init__(N_("%(name)s is someone else in your group."), "name", name=name)
         self.other = other
 
 
@@ -133,7 +133,7 @@ def mine(phone_token: str, player: int) -> Player:
     """
     person = whole(player)
     if person.group_id not in db.session.scalars(groups_of(phone_token)).all():
-        raise Late(N_("This phone is not in the group any more."))
+        raise Late(N_("This phone is no longer in the group."))
     if person.deleted_at is not None:
         raise Late(N_("This person was deleted."))
     return person

@@ -37,7 +37,7 @@ def taken(state: MatchState, phone: int, seats: Collection[int]) -> list[Change]
     wanted = sorted(set(seats))
     for seat in wanted:
         if not 0 <= seat < len(state.seats) or state.holders.get(seat, phone) != phone:
-            raise Late(N_("Another phone enters for this seat: the host can free it."), "seat")
+            raise Late(N_("Another phone enters the cards for this player. The host can change that."), "seat")
     freed = [seat for seat, holder in state.holders.items() if holder == phone and seat not in wanted]
     held = [Change(Cell(HOLDER, seat=seat), phone) for seat in wanted]
     return held + [Change(Cell(HOLDER, seat=seat), None) for seat in freed]
@@ -93,9 +93,14 @@ def take_over(pen: Pen, gone_for: float) -> MatchState:
 
     def plan(state: MatchState) -> list[Change]:
         if not state.seats_of(pen.phone) and state.host != pen.phone:
-            raise Late(N_("Say who you are first: only somebody who plays can host."))
+            raise Late(N_("First say who you are: only a player can be host."))
         if state.host != pen.phone and not gone_for:
-            raise Late(N_("The host’s phone is here. Ask it, or try again when it has been gone for five minutes."))
+            raise Late(
+                N_(
+                    "The host’s phone is connected. Ask the host, or try again when that phone has been "
+                    "away for five minutes."
+                )
+            )
         if state.host != pen.phone and gone_for < HOST_AWAY:
             raise Late(N_("The host’s phone was here a moment ago: try again when it has been gone for five minutes."))
         return [Change(Cell(HOST), pen.phone)]
@@ -111,7 +116,7 @@ def remove(pen: Pen, other: int) -> MatchState:
     def plan(state: MatchState) -> list[Change]:
         _only_host(state, pen)
         if other == state.host:
-            raise Refusal(N_("The host cannot be put out."))
+            raise Refusal(N_("The host can’t be removed."))
         return put_out_beside(state, pen.phone, other)
 
     return pen.write(plan, "remove", other)

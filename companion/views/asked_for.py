@@ -93,7 +93,7 @@ def asked_for(group: int, several: bool) -> tuple[AskedFor, Wanted]:
     asked = AskedFor(
         fields,
         _choices(gettext("All games"), games, chosen["game"]),
-        _choices(gettext("Everybody"), names, chosen["person"], person.name if person else ""),
+        _choices(gettext("Everyone"), names, chosen["person"], person.name if person else ""),
         _choices(gettext("At any time"), [(value, time_said(value)) for value in times], chosen["time"]),
         tuple(_chips(fields, person)),
         _page({"group": chosen["group"]} if several else {}),

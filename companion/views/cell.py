@@ -69,7 +69,7 @@ def adjust(public_id: str, round_: int, seat: int) -> Answer:
         return decisions.adjust(asked, round_, seat, points, note)
 
     def done(after: MatchState) -> Answer:
-        saved(gettext("%(cell)s saved", cell=cell_title(after, name)), after)
+        saved(gettext("Saved: %(cell)s", cell=cell_title(after, name)), after)
         return redirect(url_for("pad.page", public_id=public_id), 303)
 
     def again(refused: Refusal) -> str:

@@ -57,7 +57,7 @@ def _entries_first(record: Record) -> tuple[bool, str]:
 def _entry(state: MatchState, value: Any | None) -> str:
     """Its cards and what they count, or the reason of that alone; of a hidden one (house H4), that it is another."""
     if value is None:
-        return gettext("waiting")
+        return gettext("not entered yet")
     if value is HIDDEN:
         return gettext("another value")
     count = state.game.count(value, state.options)

@@ -70,12 +70,12 @@ def _title(state: MatchState) -> str:
         return gettext("%(names)s win", names=winners[0])
     if len(winners) == 1:
         return gettext("%(name)s wins", name=winners[0])
-    return gettext("%(names)s share the victory", names=names(winners))
+    return gettext("%(names)s share the win", names=names(winners))
 
 
 def _why(state: MatchState) -> str:
     if not state.sheet.over:
-        return gettext("Unfinished: this is how it stands, and it can go on.")
+        return gettext("Not finished: these are the scores so far. You can carry on later.")
     seats, round_ = state.sheet.over_seats, state.current
     if not seats:
         said = say(state.sheet.over)
@@ -116,5 +116,5 @@ def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
         one, many = "%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s"
         lines.append(ngettext(one, many, rounds, limit=state.sheet.limit))
     if not state.sheet.over:
-        lines.append(gettext("Unfinished"))
+        lines.append(gettext("Not finished"))
     return "\n".join(lines)

@@ -129,14 +129,14 @@ def _sheet(here: SeatRound, form: EntryForm | None = None, preview: dict[str, An
         pad_url=url_for("pad.page", public_id=state.public_id),
         rules_url=rules,
         options=state.options,
-        all_rules=gettext("All rules of %(game)s", game=state.called),
+        all_rules=gettext("All %(game)s rules", game=state.called),
     )
     return finish(page)
 
 
 def _heading(facts: Facts) -> str:
     if facts.correcting:
-        return gettext("Correct round %(round)s", round=facts.round)
+        return gettext("Edit round %(round)s", round=facts.round)
     return gettext("Round %(round)s", round=facts.round)
 
 
@@ -151,9 +151,9 @@ def _said(here: SeatRound, hand: Any, after: MatchState, wrong: list[str]) -> st
     name = after.name(here.seat)
     if held is None or held is HIDDEN or not after.game.same(held, hand):
         # The form was sent before, and somebody has written there since.
-        return gettext("%(name)s: %(value)s stands there now", name=name, value=cell_value(after, here.cell, held))
+        return gettext("%(name)s: %(value)s is saved now", name=name, value=cell_value(after, here.cell, held))
     score = after.sheet.rounds[here.round - 1].cells[here.seat].score or after.game.count(held, after.options)
-    said = gettext("%(name)s: %(points)s saved", name=name, points=signed(score.points))
+    said = gettext("Saved: %(name)s, %(points)s", name=name, points=signed(score.points))
     return " ".join([f"{said}.", *wrong]) if wrong else said
 
 

@@ -18,29 +18,26 @@ from .words import gettext
 
 TEXTS = {
     404: (
-        N_("This page is not here"),
-        N_(
-            "The address may be mistyped, or this phone has not joined that match: scan its code, or type it under"
-            " “Join”."
-        ),
+        N_("Page not found"),
+        N_("The address may be wrong, or this phone hasn’t joined that match: scan its code, or type it under “Join”."),
     ),
     410: (
         N_("This match was deleted"),
         N_("Nobody sees it any more. The phone that keeps the group can bring it back for 30 days, under “Deleted”."),
     ),
     400: (
-        N_("This page is too old"),
+        N_("This page has expired"),
         N_(
-            "It was open for very long, or cookies are off. Go back, load the page again and send it once more:"
-            " what you typed is kept."
+            "It was open for too long, or cookies are off. Go back, reload the page and try again. What you "
+            "typed is kept."
         ),
     ),
-    405: (N_("This page is not here"), N_("The address may be mistyped.")),
-    429: (N_("Slow down a little"), N_("Too many tries from here. Wait a minute, then try once more.")),
-    413: (N_("That is too much"), N_("That was too much text. Go back and try again.")),
+    405: (N_("Page not found"), N_("The address may be wrong.")),
+    429: (N_("Too many attempts"), N_("Please wait a minute, then try again.")),
+    413: (N_("Too much text"), N_("Go back, shorten the text and try again.")),
 }
-OURS = (N_("Something broke on our side"), N_("What was saved is safe. Go back and try once more."))
-OTHERS = (N_("That did not work"), N_("Go back and try once more."))
+OURS = (N_("Something went wrong"), N_("Everything saved is safe. Go back and try again."))
+OTHERS = (N_("That didn’t work"), N_("Go back and try again."))
 
 
 def told(error: HTTPException) -> tuple[str | Response, int] | HTTPException | Response:

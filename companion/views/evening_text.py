@@ -54,7 +54,7 @@ def _stands(seat: ResultSeat) -> str:
 
 
 def _name(seat: ResultSeat) -> str:
-    return isolated(" + ".join(person.name or gettext("somebody") for person in seat.people))
+    return isolated(" + ".join(person.name or gettext("someone") for person in seat.people))
 
 
 def _won(name: str, times: int) -> str:

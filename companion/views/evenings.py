@@ -107,7 +107,7 @@ def _result(row: MatchRow) -> Result:
 
 def _won(won: Sequence[PersonRow]) -> str:
     if len(won) > 1:
-        return gettext("%(names)s share the victory", names=names(person.name for person in won))
+        return gettext("%(names)s share the win", names=names(person.name for person in won))
     if len(won[0].names) > 1:
         return gettext("%(names)s win", names=won[0].name)
     return gettext("%(name)s wins", name=isolated(won[0].name))

@@ -17,7 +17,7 @@ from wtforms.validators import ValidationError
 from companion.games.cards import number
 from companion.games.game import E, Game
 from companion.games.options import Option
-from companion.games.why import N_, BadEntry, Refusal
+from companion.games.why import N_, NC_, BadEntry, Refusal
 from companion.ledger.cells import ADJUST, CLOSER, ENTRY, LIMIT, Cell, Kind
 from companion.ledger.players import LONGEST, clean
 
@@ -48,7 +48,7 @@ class NumberField(IntegerField):
         value = whole(self.typed, self.least, self.most)
         if value is None:
             raise ValidationError(
-                gettext("Write a whole number from %(least)s to %(most)s.", least=self.least, most=self.most)
+                gettext("Enter a whole number from %(least)s to %(most)s.", least=self.least, most=self.most)
             )
         self.data = value
 
@@ -173,7 +173,7 @@ class EntryForm(ClientForm):
         entry = game.read(self.typed, self.closes)
         fields = game.fields(entry)
         if not any(fields.values()) and not self.shown.data:
-            raise BadEntry(N_("No cards are entered. If none are left, write 0 as the sum."), next(iter(fields)))
+            raise BadEntry(N_("No cards are entered. If none are left, enter 0 as the sum."), next(iter(fields)))
         return entry
 
     def all_errors(self) -> list[tuple[str, str]]:
@@ -191,21 +191,21 @@ class EntryForm(ClientForm):
 class AdjustForm(ClientForm):
     """A house rule for one cell."""
 
-    points = NumberField(LazyString(gettext, N_("To add or take away")), least=-999, most=999)
+    points = NumberField(LazyString(gettext, N_("To add or subtract")), least=-999, most=999)
     note = StringField(LazyString(gettext, N_("Why (optional)")))
 
     def validate_note(self, field: Field) -> None:
         """A note is a few words."""
         field.data = clean(field.data or "")
         if len(field.data) > 80:
-            raise ValidationError(gettext("Keep the note under 80 characters."))
+            raise ValidationError(gettext("The note can have 80 characters at most."))
 
 
 class NoteForm(ClientForm):
     """What there is to tell of a match, and where it was; how long that may be is the ledger's matter."""
 
     note = TextAreaField(LazyString(gettext, N_("Note")))
-    place = StringField(LazyString(gettext, N_("Place")))
+    place = StringField(LazyString(gettext, NC_("where", "Place")))
 
 
 class LimitForm(ClientForm):
@@ -253,7 +253,7 @@ class AvatarForm(ClientForm):
 class LeaveForm(ClientForm):
     """Somebody goes home."""
 
-    seat = NumberField(LazyString(gettext, N_("Who leaves")), most=99)
+    seat = NumberField(LazyString(gettext, N_("Who is leaving?")), most=99)
     last_round = NumberField(LazyString(gettext, N_("Last round")), most=9999)
 
 
@@ -261,8 +261,8 @@ class JoinForm(ClientForm):
     """Somebody comes in."""
 
     name = StringField(LazyString(gettext, N_("Name")))
-    first_round = NumberField(LazyString(gettext, N_("Plays from")), most=9999)
-    points = NumberField(LazyString(gettext, N_("Starts with")), least=-999, most=9999)
+    first_round = NumberField(LazyString(gettext, N_("First round")), most=9999)
+    points = NumberField(LazyString(gettext, N_("Starting points")), least=-999, most=9999)
 
     def validate_name(self, field: Field) -> None:
         """Names as in a new match."""
@@ -274,7 +274,9 @@ class JoinForm(ClientForm):
 def name_error(name: str) -> str:
     """What is wrong with one clean name, empty when nothing is."""
     if not name:
-        return gettext("Write a name.")
+        return gettext("Enter a name.")
     if len(name) > LONGEST:
-        return gettext("Keep the name to %(most)s characters: this one has %(long)s.", most=LONGEST, long=len(name))
+        return gettext(
+            "A name can have %(most)s characters at most: this one has %(long)s.", most=LONGEST, long=len(name)
+        )
     return ""

@@ -118,7 +118,7 @@ def listed(row: MatchRow) -> ListedMatch:
     """A match as lists show it."""
     row = in_list(row)
     who = ", ".join(person.name for person in row.people)
-    won = ngettext("won", "share it", len(row.winners)) if row.winners else ""
+    won = ngettext("won", "share the win", len(row.winners)) if row.winners else ""
     sign, said, score = _stands(row)
     return ListedMatch(
         row.public_id,
@@ -134,7 +134,9 @@ def listed(row: MatchRow) -> ListedMatch:
         gettext(row.leads, names=names(row.leaders), total=signed(row.best_total)) if row.leaders else "",
         row.played_at,
         row.archived,
-        gettext("Bring back: %(names)s", names=who) if row.archived else gettext("Archive: %(names)s", names=who),
+        gettext("Take out of the archive: %(names)s", names=who)
+        if row.archived
+        else gettext("Archive: %(names)s", names=who),
         who,
         row.state == "open" and bool(app_state().hub.present(row.public_id)),
     )

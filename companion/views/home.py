@@ -159,7 +159,7 @@ def _form(form: NewMatch, kept: tuple[Kept, ...]) -> str:
         today=local(now()).date().isoformat(),
         groups=[(one.id, title_of(one)) for one in kept] if len(kept) > 1 else (),
         group=group,
-        begins=gettext("To the table") if any(form.plays) and not form.alone else gettext(form.game.words.begin),
+        begins=gettext("Go to the table") if any(form.plays) and not form.alone else gettext(form.game.words.begin),
     )
 
 

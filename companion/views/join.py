@@ -73,7 +73,7 @@ def _ticked() -> list[int]:
     """The seats of a form. Raises Refusal where several were to be ticked, and none is."""
     seats = _seats()
     if request.form.get("several") and not seats and not request.form.get("everybody"):
-        raise Refusal(N_("Tick for whom this phone writes, or tap “For everybody”."))
+        raise Refusal(N_("Tick who this phone enters for, or tap “For everyone”."))
     return seats
 
 
@@ -104,7 +104,7 @@ def code() -> Response | tuple[str, int]:
     secret = links.by_code(typed)
     if secret is None:
         limits.spend("codes", limits.WRONG_CODES)
-        said = gettext("No open match has this code. It has six letters and digits: ask for it again.")
+        said = gettext("There’s no open match with this code. A code has six letters and digits: check it again.")
         return _page(said, typed), 422
     session["pending"] = secret
     return redirect(url_for("join.page"), 303)
@@ -178,12 +178,12 @@ class LinkText:
 
 def _text(link: Link, state: MatchState | None) -> LinkText:
     if link.kind == "group":
-        said = gettext("It will see all matches and people of the group, and can start matches with them.")
+        said = gettext("It will see all the group’s matches and players, and can start new matches.")
         return LinkText(gettext("Add this phone to the group?"), "", said, gettext("Join"))
     if link.kind == "keeper":
         said = gettext("It will be in the group and keep it: it can put other phones out. The link works once.")
-        return LinkText(gettext("Let this phone keep the group?"), "", said, gettext("Keep it"))
-    said = gettext("This screen shows the totals and changes nothing.")
+        return LinkText(gettext("Let this phone keep the group?"), "", said, gettext("Keep the group"))
+    said = gettext("This screen only shows the totals. It can’t change anything.")
     people = seat_names(state, state.playing) if state else ""
     return LinkText(gettext("Watch this match?"), people, said, gettext("Watch"))
 

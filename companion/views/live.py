@@ -82,7 +82,7 @@ def here_line(state: MatchState) -> Markup:
         said = ngettext(one, many, others, people=names(people))
     else:
         said = names(people) or ngettext("%(num)s phone", "%(num)s phones", max(others, 1))
-    label = gettext("Phones, here now: %(who)s", who=said)
+    label = gettext("Phones connected: %(who)s", who=said)
     where = url_for("phones.page", public_id=state.public_id)
     badge = len(there) if len(there) > 1 else ""
     return Markup(render_template("live/_here.html", said=label, badge=badge, where=where))

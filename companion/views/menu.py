@@ -126,7 +126,7 @@ def _decide(
         newest = opened(public_id)
         fresh = _forms(newest[1])[name]
         fresh.form_errors.append(
-            gettext("Another phone changed this meanwhile: it is %(now)s. Look again, then decide.", now=now)
+            gettext("Another phone has changed this: it’s now %(now)s. Check it, then decide.", now=now)
         )
         return _menu(*newest, **{name: fresh}), 409
 
@@ -136,14 +136,12 @@ def _decide(
 def _said(name: str, before: MatchState, after: MatchState) -> str:
     texts = {
         "limit": _limit_said(after),
-        "order": gettext("The seats are changed"),
-        "finish": gettext("The match has ended") if after.sheet.over else gettext("The match goes on"),
-        "stop": gettext("The match is stopped") if after.stopped else gettext("The match goes on"),
-        "archive": gettext("The match is in the archive")
-        if after.archived
-        else gettext("The match is back in the list"),
+        "order": gettext("Seating order changed"),
+        "finish": gettext("The match has ended") if after.sheet.over else gettext("Match resumed"),
+        "stop": gettext("Match stopped") if after.stopped else gettext("Match resumed"),
+        "archive": gettext("Match archived") if after.archived else gettext("Match taken out of the archive"),
         "rename": _renamed(before, after),
-        "leave": gettext("Somebody left the match"),
+        "leave": gettext("Someone left the match"),
         "join": gettext("%(name)s joined", name=after.seats[-1].name),
     }
     changed = [new.name for old, new in zip(before.seats, after.seats, strict=False) if old.span != new.span]
@@ -157,7 +155,7 @@ def _how_long(state: MatchState) -> int | None:
 def _limit_said(state: MatchState) -> str:
     if state.sheet.limit is None:
         return gettext("The match has %(rounds)s rounds", rounds=state.agreement.rounds)
-    return gettext("The match is played to %(limit)s", limit=state.sheet.limit)
+    return gettext("The match now goes to %(limit)s", limit=state.sheet.limit)
 
 
 def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
@@ -190,14 +188,14 @@ def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
 
 def _renamed(before: MatchState, after: MatchState) -> str:
     moved = [new.name for old, new in zip(before.seats, after.seats, strict=False) if old.players != new.players]
-    return gettext("%(name)s sits there now", name=moved[0]) if moved else gettext("The name is changed")
+    return gettext("%(name)s sits there now", name=moved[0]) if moved else gettext("Name changed")
 
 
 def _names_change() -> list[tuple[str, str, str]]:
     """The two things that another name can mean: for the form, in words, and what follows."""
     everywhere = gettext("The same person is called so in all matches, also in old ones.")
     apart = gettext("That person has this column from now on. Whoever sat there keeps their old matches and wins.")
-    return [("spelt", gettext("The name was wrong"), everywhere), ("other", gettext("Somebody else sits there"), apart)]
+    return [("spelt", gettext("The name was wrong"), everywhere), ("other", gettext("Someone else sits there"), apart)]
 
 
 def _first_rounds(state: MatchState, form: ClientForm) -> list[tuple[int, bool]]:
@@ -210,7 +208,7 @@ def _first_rounds(state: MatchState, form: ClientForm) -> list[tuple[int, bool]]
 def _starts_with(state: MatchState) -> str:
     """What a joiner may start with, as examples."""
     return gettext(
-        "For example 0, the middle of the table %(middle)s, or the highest %(highest)s",
+        "For example 0, the middle score (%(middle)s) or the highest (%(highest)s)",
         middle=_average(state),
         highest=max((state.sheet.totals[seat] for seat in state.playing), default=0),
     )
@@ -239,7 +237,7 @@ def _ending(state: MatchState) -> Ending | None:
         return None
     if state.sheet.over:
         title, said = gettext("The match has ended"), gettext("You can go on: then nobody has won yet.")
-        return Ending(title, said, 0, "play", gettext("Play on"))
+        return Ending(title, said, 0, "play", gettext("Keep playing"))
     said = gettext("You end it after round %(round)s: the ranking decides who has won.", round=state.last_complete)
     return Ending(gettext("Played enough?"), said, state.last_complete, "flag", gettext("End the match"))
 

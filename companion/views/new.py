@@ -184,12 +184,14 @@ class NewMatch:
                 if error := name_error(name):
                     self.errors[f"name-{at}"] = error
                 elif key in first:
-                    said = gettext("%(name)s is there already: add a letter to tell the two apart.", name=first[key])
+                    said = gettext("There’s already a %(name)s: add a letter to tell them apart.", name=first[key])
                     self.errors[f"name-{at}"] = said
                 first.setdefault(key, name)
         least, most = self.game.seats.start, self.game.seats.stop - 1
         if not least <= len(filled) <= most:
-            said = gettext("%(game)s is for %(least)s to %(most)s people.", game=self.game.name, least=least, most=most)
+            said = gettext(
+                "%(game)s is for %(least)s to %(most)s players.", game=self.game.name, least=least, most=most
+            )
             self.errors["names"] = said
         begins = self.first
         self.starter = next((seat for seat, (at, _) in enumerate(filled) if at >= begins), 0)
@@ -209,13 +211,13 @@ class NewMatch:
             return self._text(option, typed)
         if option.kind == "choice":
             if typed not in [value for value, _ in option.choices]:
-                self.errors[option.key] = gettext("Choose one of these.")
+                self.errors[option.key] = gettext("Choose one.")
             return typed
         if option.none and not typed.strip():
             return 0
         value = whole(typed, option.least, option.most)
         if value is None:
-            said = gettext("Write a whole number from %(least)s to %(most)s.", least=option.least, most=option.most)
+            said = gettext("Enter a whole number from %(least)s to %(most)s.", least=option.least, most=option.most)
             self.errors[option.key] = said
         return option.least if value is None else value
 
@@ -223,7 +225,7 @@ class NewMatch:
         """A name, as the group has written it before if it did."""
         said = clean(typed)
         if not said:
-            self.errors[option.key] = gettext("Write what you play, such as Uno.")
+            self.errors[option.key] = gettext("Enter what you play, for example Uno.")
         elif len(said) > option.most:
             long = {"most": option.most, "long": len(said)}
             self.errors[option.key] = gettext("Keep it to %(most)s characters: this has %(long)s.", **long)

@@ -85,7 +85,7 @@ def _row(form: NewMatch, at: int, name: str, avatar: Avatar | None, first: bool)
         number=at + 1,
         name=name,
         avatar=avatar,
-        called=name or gettext("seat %(number)s", number=at + 1),
+        called=name or gettext("player %(number)s", number=at + 1),
         wrong=form.errors.get(f"name-{at}", ""),
         first=first,
         focus=at == form.focus,

@@ -53,7 +53,7 @@ class Paper:
             total = total_of(self.at(row))
             if total is None:
                 bounds = {"least": signed(-MOST), "most": MOST}
-                errors[f"total-{row}"] = gettext("Write a whole number from %(least)s to %(most)s.", **bounds)
+                errors[f"total-{row}"] = gettext("Enter a whole number from %(least)s to %(most)s.", **bounds)
             totals.append(total or 0)
         self.totals = tuple(totals) if any(totals) else ()
         if self.day and (said := self._wrong_day()):
@@ -64,8 +64,8 @@ class Paper:
         try:
             self.played = date.fromisoformat(self.day)
         except ValueError:
-            return gettext("Write the day as 2026-11-28.")
+            return gettext("Enter the day like this: 2026-11-28.")
         # It may be tomorrow already where this phone is.
         if not date(1970, 1, 1) <= self.played <= today() + timedelta(days=1):
             return gettext("Choose a day that has been.")
-        return "" if self.totals else gettext("Write the totals of that match, too.")
+        return "" if self.totals else gettext("Enter the totals of that match, too.")

@@ -152,7 +152,7 @@ def notes(it: NotesFacts) -> str:
         told.append(Note("hourglass", _waiting(it), seats=it.waiting))
     told.append(near_note(it))
     for number in it.uncounted:
-        said = gettext("Round %(round)s was written after the end: it does not count.", round=number)
+        said = gettext("Round %(round)s was entered after the end: it doesn’t count.", round=number)
         told.append(Note("info", said))
     if it.paper:
         had = ", ".join(f"{name} {signed(total)}" for name, total in it.paper)
@@ -209,7 +209,7 @@ def start_note(it: StartFacts | None) -> Note | None:
 
 def ways() -> dict[int, str]:
     """What the two directions are called."""
-    return {1: gettext("clockwise"), -1: gettext("counter-clockwise")}
+    return {1: gettext("clockwise"), -1: gettext("anticlockwise")}
 
 
 def reminder(it: NotesFacts) -> Note | None:
@@ -227,5 +227,5 @@ def near_note(it: NotesFacts) -> Note | None:
     near = it.near
     said = ngettext(*by_key(it.game).words.near, near.left, who=names(map(short, near.names)), limit=near.limit)
     if near.close:
-        said = gettext("%(said)s. This may be the last round.", said=said)
+        said = gettext("%(said)s. This could be the last round.", said=said)
     return Note("flag", said, near.close)

@@ -83,7 +83,7 @@ def undo(public_id: str) -> Answer:
     taken = what(state, (r for cell in state.trails.cells for r in state.trails.of(cell) if r.version == version))
 
     def done(_: MatchState) -> Answer:
-        tell(gettext("Taken back: %(what)s", what=taken))
+        tell(gettext("Undone: %(what)s", what=taken))
         return redirect(url_for("pad.page", public_id=public_id), 303)
 
     def conflict(both: Conflict) -> Answer:
@@ -93,8 +93,8 @@ def undo(public_id: str) -> Answer:
             said = gettext("%(cell)s has another value since. Nothing was taken back.", cell=title)
             return show(_writer(public_id), said), 409
         said = gettext(
-            "%(cell)s was changed on another phone since: it is %(theirs)s now, and was %(mine)s before your write."
-            " Nothing was taken back.",
+            "%(cell)s has been changed on another phone: it’s now %(theirs)s, and was %(mine)s before your "
+            "entry. Nothing was undone.",
             cell=cell_title(state, change.cell),
             theirs=cell_value(state, change.cell, theirs.value),
             mine=cell_value(state, change.cell, change.value),

@@ -124,15 +124,15 @@ def _is_gap(round_: SheetRound) -> bool:
 
 
 def _gap(state: MatchState, round_: SheetRound) -> Alert:
-    before = gettext("Round %(round)s is not complete and does not count yet.", round=round_.number)
+    before = gettext("Round %(round)s isn’t complete, so it doesn’t count yet.", round=round_.number)
     if round_.missing:
         before = " ".join((before, gettext("Enter")))
-    then = gettext("Until then the result is not certain.") if state.sheet.over else ""
+    then = gettext("Until then the result may still change.") if state.sheet.over else ""
     return Alert(before, _links(state, round_.number, [(seat, "") for seat in round_.missing]), then)
 
 
 def _problem(state: MatchState, round_: int, problem: Problem) -> Alert:
-    told = [gettext("Round %(round)s", round=round_) + ":", say(problem.why, state.name), gettext("Look at")]
+    told = [gettext("Round %(round)s", round=round_) + ":", say(problem.why, state.name), gettext("Check")]
     if len(problem.seats) == 1:
         told.insert(1, isolated(state.name(problem.seats[0])) + ":")
     seats = [(seat, _by(state, Cell(ENTRY, round_, seat)) if state.holders else "") for seat in problem.seats]
@@ -241,7 +241,7 @@ def act(it: ActFacts) -> str:
         return _act_html(it, ActText(hint))
     table_url = url_for("table.page", public_id=it.match)
     if it.seat is None:
-        said = gettext("Round %(round)s is on screens: to the table", round=it.round)
+        said = gettext("Round %(round)s is on screen: go to the table", round=it.round)
         return _act_html(it, ActText(hint, table=said, table_url=table_url, first="table"))
     end = gettext("End the match after round %(round)s", round=it.ends) if it.ends else ""
     text = ActText(
@@ -249,7 +249,7 @@ def act(it: ActFacts) -> str:
         *_way_in(it, it.seat),
         f"{it.match}-{it.round}-{it.seat}" if it.own else "",
         int(it.begun),
-        gettext("Play this round on screens") if it.screens else "",
+        gettext("Play this round on screen") if it.screens else "",
         table_url,
         "table" if it.bots else "" if it.elsewhere or (it.mine and not it.own) else "enter",
         end,

@@ -33,7 +33,7 @@ FIRST = 3
 """So many names tell one group from another."""
 MANY = 200
 """How many people without a finished match are named at most."""
-NOTHING = N_("No match has ended yet: this page begins with the first one that does.")
+NOTHING = N_("No finished matches yet. This page fills up after your first one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _wins(standing: Standing) -> WinsChart | None:
 
 def _others(standing: Standing) -> dict[str, Any]:
     """Those who are not in the ranking."""
-    said = gettext("No finished match yet") if standing.ranking else gettext("People you have played with")
+    said = gettext("No finished match yet") if standing.ranking else gettext("Players from earlier matches")
     return {
         "waiting": by_name(standing.waiting)[:MANY],
         "waiting_said": said,

@@ -71,8 +71,8 @@ def _won(career: Career) -> Fact:
         ngettext("match won, %(share)s", "matches won, %(share)s", career.matches, share=share),
         gettext("Matches won"),
         gettext(
-            "Of the matches that ended and that this person played to the end; a shared victory is won by everybody who"
-            " shares it. Stopped matches, and those in the archive, do not count."
+            "Of the finished matches that this person played to the end; a shared win counts for everyone who "
+            "shares it. Stopped and archived matches don’t count."
         ),
     )
 
@@ -93,7 +93,7 @@ def _luck(career: Career) -> Fact:
         "",
         gettext("wins that luck alone would give"),
         gettext("Luck alone"),
-        gettext("If only luck decided, everybody would win one match in four at a table of four."),
+        gettext("If only luck decided, everyone would win one match in four at a table of four."),
     )
 
 
@@ -123,7 +123,7 @@ def _streak(career: Career, best: Feat | None) -> Fact:
         "",
         said,
         gettext("Wins in a row"),
-        gettext("Matches won one after the other, shared victories, too; whoever does not win begins again at 0."),
+        gettext("Matches won one after the other, shared wins too. Whoever doesn’t win starts again at 0."),
         _match(best) if best else "",
     )
 

@@ -118,7 +118,7 @@ def _phones(found: Found, state: MatchState) -> list[PhoneText]:
 
 def _phone(found: Found, state: MatchState, phone: int, role: str) -> PhoneText:
     here, host = phone in app_state().hub.present(state.public_id), phone == state.host
-    said = [gettext("here") if here else gettext("away")]
+    said = [gettext("online") if here else gettext("offline")]
     if host:
         said.append(gettext("host"))
     looks, stands = role == "watch", phone in state.screens

@@ -75,12 +75,12 @@ def _shown(pair: tuple[int | None, int | None]) -> tuple[str, ...]:
 def _end_said(state: MatchState, change: SheetChange) -> str:
     before, after = change.ends
     if after is None:
-        return gettext("the match goes on")
+        return gettext("the match continues")
     winners = names(state.name(seat) for seat in change.winners[1])
     if before is None:
-        return gettext("the match ends in round %(round)s, winner: %(names)s", round=after, names=winners)
+        return gettext("the match ends in round %(round)s, won by %(names)s", round=after, names=winners)
     if before != after:
-        return gettext("the match now ends in round %(round)s, winner: %(names)s", round=after, names=winners)
+        return gettext("the match now ends in round %(round)s, won by %(names)s", round=after, names=winners)
     if change.winners[0] != change.winners[1]:
-        return gettext("the winner changes: %(names)s", names=winners)
-    return gettext("the winner stays: %(names)s", names=winners)
+        return gettext("new winner: %(names)s", names=winners)
+    return gettext("still won by %(names)s", names=winners)

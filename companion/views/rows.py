@@ -99,9 +99,9 @@ def row(it: RowFacts) -> str:
     base = f"{url_for('pad.page', public_id=it.match)}/r/{it.number}/s/"
     words, label = by_key(it.game).words, ""
     if it.kind == "uncounted":
-        label = gettext("Round %(round)s, after the end: does not count", round=it.number)
+        label = gettext("Round %(round)s, after the end: doesn’t count", round=it.number)
     elif it.kind == "problem":
-        label = gettext("Round %(round)s, something is wrong", round=it.number)
+        label = gettext("Round %(round)s needs checking", round=it.number)
     cells = tuple(_cell(it, cell, words, f"{base}{cell.seat}") for cell in it.cells)
     text = RowText(it.number, ROW_CSS.get(it.kind, ""), it.kind == "problem", label, cells)
     return render_template("pad/_row.html", row=text)

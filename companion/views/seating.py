@@ -92,7 +92,7 @@ def _head(state: MatchState, place: SeatLook, one: Person | None) -> SeatHead:
         if one.plays == "bot":
             sign, meaning = "bot", gettext("bot")
         elif not one.here:
-            sign, meaning = "wifi-off", gettext("not connected")
+            sign, meaning = "wifi-off", gettext("offline")
         total = "" if state.game.tallies else signed(one.total)
     said = say(place.note, state.name) if place.note else cards_said(place)
     return SeatHead(place.seat, state.name(place.seat), sign, meaning, said, total)
@@ -121,7 +121,7 @@ def person_row(one: Person, ways: Iterable[Way]) -> PersonRow:
     if one.plays == "bot":
         sign, said = "bot", gettext("bot, %(strength)s", strength=strength_name(one.strength))
     elif one.plays == "nobody":
-        sign, said = "hand", gettext("no phone yet: plays on this one")
+        sign, said = "hand", gettext("plays on this phone")
     else:
         sign, said = "smartphone", gettext("this phone") if one.plays == "me" else gettext("own phone")
     if not one.here:
@@ -132,7 +132,7 @@ def person_row(one: Person, ways: Iterable[Way]) -> PersonRow:
 def ways_of(one: Person, hosts: bool, strengths: Iterable[str]) -> Iterator[Way]:
     """Who else could play there, as far as this phone may say so: the host's for everybody, others for themselves."""
     if one.plays == "bot" and (hosts or one.mine):
-        yield Way("person", "hand", gettext("Take it back") if one.mine else gettext("A person again"))
+        yield Way("person", "hand", gettext("Take it back") if one.mine else gettext("Back to a person"))
     if one.plays == "nobody":
         yield Way("me", "smartphone", gettext("This phone"))
     if hosts or one.mine:
@@ -143,5 +143,5 @@ def ways_of(one: Person, hosts: bool, strengths: Iterable[str]) -> Iterator[Way]
 
 def strength_name(strength: str) -> str:
     """How well a bot plays, in words."""
-    names = {"easy": gettext("easy"), "normal": gettext("normal"), "strong": gettext("strong")}
+    names = {"easy": gettext("easy"), "normal": gettext("normal"), "strong": gettext("hard")}
     return names.get(strength, strength)

@@ -57,7 +57,7 @@ def page(public_id: str, round_: int) -> str:
         said=moves[step - 1].said if step else "",
         ways=[to(at) for at in (0, max(step - 1, 0), min(step + 1, last), last)],
         moves=[Stop(to(at), move.said, at == step) for at, move in enumerate(moves, 1) if move.said],
-        bystander=Stop(to(step, None), gettext("Bystander"), eyes is None),
+        bystander=Stop(to(step, None), gettext("Onlooker"), eyes is None),
         lookers=[Stop(to(step, seat), name, seat == eyes) for seat, name in _may_look_with(state, dealt, found)],
     )
 

@@ -248,7 +248,7 @@ def _setup(state: MatchState, people: Mapping[int, Person]) -> dict[str, Any]:
     """What is said while no deal is going on. `deals`: the round that can be dealt, None when there is none."""
     open_ = open_round(state)
     if open_ is None:
-        said = gettext("This match is over, or was stopped: there is nothing to deal.")
+        said = gettext("This match is over or stopped: there’s nothing to deal.")
         return {"deals": None, "instead": Note("flag", said)}
     if open_.begun:
         return {"deals": None, "instead": Note("info", gettext(state.game.words.on_paper, round=open_.number))}

@@ -95,7 +95,7 @@ def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to
         return Hands(url, gettext(said, name=short(state.name(seat))))
 
     if pass_to is not None:
-        return (hands(pass_to, N_("I am %(name)s: show my cards")),)
+        return (hands(pass_to, N_("I’m %(name)s: show my cards")),)
     if shown.eyes is not None or shown.over or len(mine) < 2:
         return ()
     return tuple(hands(seat, N_("%(name)s’s cards")) for seat in mine)

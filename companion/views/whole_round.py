@@ -229,7 +229,7 @@ def _page(here: Here, form: RoundForm | None = None, preview: Mapping[str, Any] 
         on_screens=gettext(state.game.words.on_screens, round=here.round) if state.dealing == here.round else "",
         pad_url=url_for("pad.page", public_id=state.public_id),
         rules_url=url_for("rules.page", key=state.game.key, match=state.public_id),
-        all_rules=gettext("All rules of %(game)s", game=state.called),
+        all_rules=gettext("All %(game)s rules", game=state.called),
     )
 
 

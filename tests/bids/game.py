@@ -98,7 +98,7 @@ class Bids(Game[Bid]):
     def next_start(self, before: Start, round_: Round[Bid], ring: Sequence[int], playing: Sequence[int]) -> Start:
         """In turn."""
         seat = None if before.seat is None else next_to(ring, before.seat, playing)
-        return Start(seat, CLOCKWISE, Why(N_("in turn")))
+        return Start(seat, CLOCKWISE, Why(N_("playing now")))
 
     def why_over(self, round_: Round[Bid], totals: Sequence[int]) -> Why:
         """All rounds are played."""

@@ -91,7 +91,7 @@ def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(table: Table
     assert "Round 1 has 1 tricks: 5 cannot be." in beside(answer, "bid")
     assert 'name="bid" value="5"' in answer.text
     assert "say how many tricks were bid and won" in beside(bid(table, 1, 0, "0", ""), "won")
-    assert "“x” is not one" in beside(bid(table, 1, 0, "x", 0), "bid")
+    assert "“x” isn’t one" in beside(bid(table, 1, 0, "x", 0), "bid")
 
 
 def test_a_correction_is_shown_before_it_is_saved_and_can_be_taken_back(table: Table) -> None:

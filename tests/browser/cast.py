@@ -110,7 +110,7 @@ class Finger:
         if not self.page.locator("[data-digit]").first.is_visible():
             self.tap(self.page.get_by_role("button", name="Type the number"))
         if points < 0:
-            self.tap(self.page.get_by_role("button", name="Plus or minus"))
+            self.tap(self.page.get_by_role("button", name="Change the sign"))
         for digit in str(abs(points)):
             self.tap(self.page.locator(f'[data-digit="{digit}"]'))
 

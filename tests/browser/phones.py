@@ -50,7 +50,7 @@ def be(page: Page, *names: str) -> None:
         page.get_by_role("link", name="For several").tap()
         for name in names:
             page.get_by_role("checkbox", name=name).tap()
-        page.get_by_role("button", name="Write for these" if names else "For everybody").tap()
+        page.get_by_role("button", name="Enter for these" if names else "For everyone").tap()
     on_the_pad(page)
     mark(page)
 

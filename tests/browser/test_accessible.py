@@ -61,7 +61,7 @@ def coming_back(page: Page) -> None:
     match_of(page).round(2, *END, mojo=1)
     match_of(page)
     page.goto("/")
-    expect(page.get_by_role("heading", name="Last matches")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recent matches")).to_be_visible()
 
 
 def new(page: Page) -> None:
@@ -75,7 +75,7 @@ def new(page: Page) -> None:
 
 def new_with_errors(page: Page) -> None:
     page.goto("/new")
-    page.get_by_role("textbox", name="Name, seat 1").fill("x" * 41)
+    page.get_by_role("textbox", name="Name of player 1").fill("x" * 41)
     page.locator("summary", has_text="Play to 50").tap()
     page.get_by_label("Play to").fill("many")
     page.get_by_role("button", name="Deal the first round").last.tap()
@@ -137,7 +137,7 @@ def pad_stopped(page: Page) -> None:
     match = match_of(page)
     match.post("/menu/stop")
     match.open()
-    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep playing")).to_be_visible()
 
 
 def entry(page: Page) -> None:
@@ -155,7 +155,7 @@ def entry_after_saving(page: Page) -> None:
     match_of(page).open("/r/2/s/0/edit")
     Finger(page).hand("Ana", 12)
     whose_sheet(page, "Pau")
-    expect(page.get_by_text("Ana: 12 saved")).to_be_visible()
+    expect(page.get_by_text("Saved: Ana, 12")).to_be_visible()
 
 
 def entry_with_an_error(page: Page) -> None:
@@ -193,13 +193,13 @@ def story_asking(page: Page) -> None:
     match = match_of(page)
     match.round(2, *END, mojo=1)
     house_rule(match, "-30")
-    expect(page.get_by_role("button", name="Yes, do it")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, save it")).to_be_visible()
 
 
 def dialog(page: Page) -> None:
     match_of(page).open()
     cell(page, "Zoé", 1).tap()
-    expect(page.get_by_role("dialog")).to_contain_text("Mojo +10 = 34")
+    expect(page.get_by_role("dialog")).to_contain_text("Mojo +10 makes 34")
 
 
 def menu(page: Page) -> None:
@@ -237,12 +237,12 @@ def conflict(page: Page) -> None:
     Finger(page).cards(12)
     match.enter(2, 0, "7")
     save_button(page).tap()
-    expect(page.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which one is right?")).to_be_visible()
 
 
 def not_found(page: Page) -> None:
     page.goto("/m/nobody")
-    expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 PAGES = [first_visit, coming_back, new, new_with_errors, pad_empty, pad_middle, pad_after_saving, pad_problem]

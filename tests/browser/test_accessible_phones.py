@@ -43,8 +43,8 @@ def join_link_refused(page: Page) -> None:
     match = match_of(page)
     link = link_of(match)
     match.open("/phones")
-    page.get_by_role("button", name="Close joining").tap()
-    expect(page.get_by_role("button", name="Open joining")).to_be_visible()
+    page.get_by_role("button", name="Close to new phones").tap()
+    expect(page.get_by_role("button", name="Open to new phones")).to_be_visible()
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
@@ -79,19 +79,19 @@ def phones_host(page: Page) -> None:
     match.open("/who")
     be(page, "Ana")
     match.open("/phones")
-    expect(page.get_by_role("button", name="Free the seat of Ana")).to_be_visible()
+    expect(page.get_by_role("button", name="Release Ana from their phone")).to_be_visible()
 
 
 def phones_guest(page: Page) -> None:
     match = another_phone(page)
     be(page, "Pau")
     page.goto(f"{match.path}/phones")
-    expect(page.get_by_role("button", name="Host from this phone")).to_be_visible()
+    expect(page.get_by_role("button", name="Make this phone the host")).to_be_visible()
 
 
 def phones_closed(page: Page) -> None:
     match_of(page).open("/phones")
-    page.get_by_role("button", name="Close joining").tap()
+    page.get_by_role("button", name="Close to new phones").tap()
     expect(page.get_by_text("joining is closed")).to_be_visible()
 
 
@@ -130,7 +130,7 @@ def test_axe_finds_nothing_in_the_menu_with_a_name_to_put_right(page: Page, ears
     page.locator("summary", has_text="Another name").tap()
     page.get_by_label("New name").fill("Pau")
     page.get_by_label("The name was wrong").check()
-    page.get_by_role("button", name="Change the name").tap()
+    page.get_by_role("button", name="Save the name").tap()
     expect(page.get_by_role("alert").first).to_be_visible()
     axe_finds_nothing(page, SIZES)
 
@@ -171,9 +171,9 @@ def test_the_question_who_one_is_fits_eight_difficult_names(crowd: Match) -> Non
     assert not wider_than_the_screen(page)
     assert page.evaluate(SMALL_TARGETS, 48) == []
     page.get_by_role("link", name="For several").tap()
-    expect(page.get_by_role("button", name="Write for these")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Enter for these")).to_be_in_viewport(ratio=1)
     assert page.evaluate(SMALL_TARGETS, 48) == []
-    page.get_by_role("button", name="For everybody").tap()
+    page.get_by_role("button", name="For everyone").tap()
     on_the_pad(page)
     assert not wider_than_the_screen(page)
 

@@ -54,7 +54,7 @@ def test_what_cannot_be_sent_says_why_and_can_be_copied_looked_at_and_forgotten(
     expect(banner).to_contain_text("Zoé, round 2: not sent, look at it")
     page.goto("/")
     banner.get_by_role("button").tap()
-    expect(dialog).to_contain_text("Zoé, round 2 12 This phone is not in that match any more, or the round is gone.")
+    expect(dialog).to_contain_text("Zoé, round 2 12 This phone is no longer in that match, or the round is gone.")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     dialog.get_by_role("button", name="Copy it").tap()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
@@ -90,7 +90,7 @@ def test_keys_wait_visibly_until_they_hear_and_a_box_that_was_ticked_early_is_no
     mojo(page).tap()
     page.keyboard.press("Enter")
     page.locator("form[action$=edit]").evaluate("form => form.requestSubmit()")
-    expect(page.get_by_role("alert")).to_contain_text("No cards are entered. If none are left, write 0 as the sum.")
+    expect(page.get_by_role("alert")).to_contain_text("No cards are entered. If none are left, enter 0 as the sum.")
     for route in held:
         route.continue_()
     page.unroute("**/mojo/entry.js")

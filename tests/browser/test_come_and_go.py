@@ -13,7 +13,7 @@ from .cast import Finger, begin, on_the_pad, wake, whose_sheet
 from .conftest import Ears
 from .phones import Table, be, code_of, come_in, link_of, mark, same_document, seated, shows
 
-BANNER = "No connection: what you typed is kept on this phone."
+BANNER = "No connection. What you typed is kept on this phone."
 # When another stream has said something, the page's own, which was asked for earlier, has, too.
 HEAR_ONE_BEAT = """async (url) => {
   const reader = (await fetch(url)).body.getReader();
@@ -35,7 +35,7 @@ def visitor(new_context: Callable[..., BrowserContext]) -> Page:
 
 
 def is_not_here(page: Page) -> None:
-    expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 def test_a_link_that_is_only_opened_lets_nobody_in(page: Page, visitor: Page, ears: Ears) -> None:
@@ -50,11 +50,11 @@ def test_a_link_that_is_only_opened_lets_nobody_in(page: Page, visitor: Page, ea
         visitor.goto(f"{match.path}{where}")
         is_not_here(visitor)
     match.open("/phones")
-    expect(page.get_by_role("region", name="Who is in").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Connected phones").get_by_role("listitem")).to_have_count(1)
     visitor.goto("/join")
     be(visitor, "Pau")
     page.reload()
-    expect(page.get_by_role("region", name="Who is in").get_by_role("listitem")).to_have_count(2)
+    expect(page.get_by_role("region", name="Connected phones").get_by_role("listitem")).to_have_count(2)
 
 
 def test_the_code_that_one_reads_aloud_opens_the_match(page: Page, visitor: Page, ears: Ears) -> None:
@@ -76,8 +76,8 @@ def test_a_seat_that_another_phone_holds_cannot_be_taken(three: Table, visitor: 
     expect(visitor.get_by_text("on another phone", exact=True)).to_have_count(3)
     expect(visitor.get_by_role("button", name="Pau")).to_have_count(0)
     three["Ana"].goto(f"{three.match.path}/phones")
-    three["Ana"].get_by_role("button", name="Free the seat of Pau").tap()
-    expect(three["Ana"].get_by_role("button", name="Free the seat of Pau")).to_have_count(0)
+    three["Ana"].get_by_role("button", name="Release Pau from their phone").tap()
+    expect(three["Ana"].get_by_role("button", name="Release Pau from their phone")).to_have_count(0)
     visitor.reload()
     be(visitor, "Pau")
     quiet = three["Pau"].get_by_role("link", name="Enter Ana’s cards")
@@ -92,7 +92,7 @@ def test_a_script_that_comes_late_still_learns_who_is_here(page: Page) -> None:
     page.wait_for_function("() => window.htmx")
     page.evaluate(HEAR_ONE_BEAT, f"{match.path}/events")
     held[0].continue_()
-    expect(page.get_by_role("link", name="Phones, here now: 1 phone")).to_be_visible()
+    expect(page.get_by_role("link", name="Phones connected: 1 phone")).to_be_visible()
 
 
 def test_the_stream_opens_even_if_its_script_comes_late(page: Page) -> None:
@@ -109,12 +109,12 @@ def test_the_stream_opens_even_if_its_script_comes_late(page: Page) -> None:
 def test_the_badge_tells_how_many_phones_are_here(page: Page, visitor: Page) -> None:
     match = begin(page)
     match.open()
-    expect(page.get_by_role("link", name="Phones, here now: 1 phone")).to_be_visible()
+    expect(page.get_by_role("link", name="Phones connected: 1 phone")).to_be_visible()
     expect(page.locator("#here .badge")).to_have_count(0)
     mark(page)
     come_in(visitor, link_of(match), "Pau")
     expect(page.locator("#here .badge")).to_have_text("2")
-    expect(page.get_by_role("link", name="Phones, here now: Pau and 1 other phone")).to_be_visible()
+    expect(page.get_by_role("link", name="Phones connected: Pau and 1 other phone")).to_be_visible()
     assert same_document(page)
 
 
@@ -122,9 +122,9 @@ def test_a_phone_that_was_removed_is_out(three: Table, ears: Ears) -> None:
     ears.expect("status of 404")
     ana, pau = three["Ana"], three["Pau"]
     ana.goto(f"{three.match.path}/phones")
-    row = ana.get_by_role("region", name="Who is in").get_by_role("listitem").filter(has_text="Pau’s phone")
-    row.get_by_text("Put out").tap()
-    row.get_by_role("button", name="Put it out").tap()
+    row = ana.get_by_role("region", name="Connected phones").get_by_role("listitem").filter(has_text="Pau’s phone")
+    row.get_by_text("Remove").tap()
+    row.get_by_role("button", name="Remove this phone").tap()
     expect(row).to_have_count(0)
     three.match.enter(1, 0, "12")
     whose_sheet(three["Zoé"], "Zoé")
@@ -184,7 +184,7 @@ def test_a_phone_that_slept_catches_up_when_one_looks_at_it(page: Page, visitor:
     visitor.route("**/events", lambda route: route.abort())
     visitor.goto(link_of(match))
     visitor.get_by_role("link", name="For several").tap()
-    visitor.get_by_role("button", name="For everybody").tap()
+    visitor.get_by_role("button", name="For everyone").tap()
     on_the_pad(visitor)
     mark(visitor)
     match.enter(1, 0, "12")

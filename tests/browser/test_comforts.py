@@ -57,7 +57,7 @@ def test_where_nothing_can_be_copied_the_text_is_selected_and_that_is_said(match
     page = finished(match)
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
     page.get_by_role("button", name="Share or copy").tap()
-    expect(page.get_by_role("button", name="Selected: copy it")).to_be_visible()
+    expect(page.get_by_role("button", name="Selected: now copy it")).to_be_visible()
     text = page.get_by_label("The result as text").input_value()
     assert page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)") == text
 
@@ -76,7 +76,7 @@ def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
     match.open("/r/1/s/0/edit")
     Finger(page).hand("Ana", 12)
     whose_sheet(page, "Pau")
-    notice = page.get_by_text("Ana: 12 saved")
+    notice = page.get_by_text("Saved: Ana, 12")
     expect(notice).to_be_visible()
     page.clock.run_for(9_000)
     expect(notice).to_be_visible()
@@ -103,8 +103,8 @@ def test_enter_goes_to_the_next_name_and_behind_the_last_to_a_new_one(page: Page
 
 def test_a_match_that_goes_into_the_archive_leads_home(match: Match) -> None:
     page = match.open("/menu")
-    page.get_by_role("button", name="Move to the archive").tap()
-    expect(page.get_by_text("The match is in the archive")).to_be_visible()
+    page.get_by_role("button", name="Archive this match").tap()
+    expect(page.get_by_text("Match archived")).to_be_visible()
     assert urlsplit(page.url).path == "/"
     expect(page.get_by_role("heading", name="Going on")).to_have_count(0)
 

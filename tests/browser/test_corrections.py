@@ -51,7 +51,7 @@ def correct(match: Match, seat: int, *cards: int) -> Page:
 def test_a_correction_shows_what_changes_before_it_is_saved(match: Match) -> None:
     page = correct(match, 1, 12, 3)
     expect(preview(page)).to_contain_text("Pau 4 → 15")
-    expect(preview(page)).to_contain_text("the match goes on")
+    expect(preview(page)).to_contain_text("the match continues")
     other = page.context.new_page()
     other.goto(match.path)
     has_totals(other, "10", "4", "34")
@@ -73,7 +73,7 @@ def test_the_preview_says_that_the_match_ends(match: Match) -> None:
     match.round(2, "12 8", "1", "10 8", mojo=1)
     page = match.open("/r/2/s/2/edit")
     Finger(page).cards(6)
-    expect(preview(page)).to_contain_text("the match ends in round 2, winner: Pau")
+    expect(preview(page)).to_contain_text("the match ends in round 2, won by Pau")
     save_button(page).tap()
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
 
@@ -93,11 +93,11 @@ def test_undo_in_the_toast_takes_the_hand_back(match: Match) -> None:
     page = match.open("/r/2/s/0/edit")
     Finger(page).hand("Ana", 12)
     whose_sheet(page, "Pau")
-    toast = page.get_by_text("Ana: 12 saved").locator("xpath=..")
+    toast = page.get_by_text("Saved: Ana, 12").locator("xpath=..")
     toast.get_by_role("button", name="Undo").tap()
     on_the_pad(page)
     expect(page.get_by_text("Taken back: Ana, round 2")).to_be_visible()
-    expect(cell(page, "Ana", 2)).to_have_accessible_name("Ana, round 2: enter the hand")
+    expect(cell(page, "Ana", 2)).to_have_accessible_name("Ana, round 2: enter the cards")
 
 
 def test_a_message_on_the_pad_has_a_line_of_its_own_and_covers_nothing(match: Match) -> None:
@@ -140,14 +140,14 @@ def test_undo_in_the_header_takes_a_correction_back(match: Match) -> None:
 def test_a_hand_can_be_removed_from_its_story_after_a_question(match: Match) -> None:
     page = match.open()
     cell(page, "Ana", 1).tap()
-    page.get_by_role("dialog").get_by_role("button", name="Remove these cards").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Clear this entry").tap()
     expect(preview(page)).to_contain_text("Ana")
     other = page.context.new_page()
     other.goto(match.path)
     expect(cell(other, "Ana", 1)).to_have_text("10")
     other.close()
-    page.get_by_role("button", name="Yes, do it").tap()
-    expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the hand")
+    page.get_by_role("button", name="Yes, save it").tap()
+    expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the cards")
     expect(cell(page, "Zoé", 1)).to_have_accessible_name(re.compile("the hand counts 24, not scored yet"))
 
 
@@ -177,7 +177,7 @@ def mine(match: Match, new_context: Callable[..., BrowserContext], ears: Ears) -
 
 
 def test_two_tabs_on_one_cell_see_both_values_and_mine_can_stay(mine: Page) -> None:
-    expect(mine.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(mine.get_by_role("heading", name="Which one is right?")).to_be_visible()
     saved, typed = mine.get_by_role("listitem").all()
     expect(saved).to_contain_text("This phone, before: 7")
     expect(typed).to_contain_text("This phone: 11")

@@ -77,13 +77,13 @@ def test_more_cards_than_there_are_do_not_go_in_and_the_sheet_says_why(sheet: Pa
     expect(sheet.get_by_text("The pack has only 4 cards with 0")).to_be_visible()
     finger.cards(12, 12, 12, 12)
     finger.tap(key(sheet, 11))
-    expect(sheet.get_by_text("A hand has at most 8 cards")).to_be_visible()
+    expect(sheet.get_by_text("A hand has 8 cards at most")).to_be_visible()
     has_chips(sheet, *["0"] * 4, *["12"] * 4)
 
 
 def test_an_empty_hand_without_the_mojo_is_not_sent(sheet: Page) -> None:
     Finger(sheet).save()
-    expect(sheet.get_by_text("Tap the cards left, or say who took the Mojo")).to_be_visible()
+    expect(sheet.get_by_text("Tap the cards left, or the Mojo")).to_be_visible()
     whose_sheet(sheet, "Ana")
 
 

@@ -45,7 +45,7 @@ def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
     rows = page.get_by_role("textbox", name="Name, seat")
     expect(rows).to_have_count(3)
     for number in range(3, len(names)):
-        finger.tap(page.get_by_role("button", name="Add a person"))
+        finger.tap(page.get_by_role("button", name="Add a player"))
         expect(rows).to_have_count(number + 1)
     for seat, name in enumerate(names):
         rows.nth(seat).fill(name)
@@ -108,7 +108,7 @@ def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> No
     on_the_pad(page)
     has_totals(page, "10", "4", "34")
     finger.tap(cell(page, "Zoé", 1))
-    expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24, Mojo +10 = 34")
+    expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24, Mojo +10 makes 34")
 
 
 def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger, other: Finger) -> None:
@@ -122,8 +122,8 @@ def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger, other: F
     starts(other.page, "Pau", "clockwise")
     play(other, ("Ana", (12,), True), ("Pau", (2,), False), ("Zoé", (12, 8), False), ("Teo", (3,), False))
     has_totals(page, "32", "2", "44", "10")
-    expect(page.get_by_text("Zoé: 6 points from 50")).to_be_visible()
-    starts(page, "Ana", "counter-clockwise")
+    expect(page.get_by_text("Closest to 50: Zoé, 6 points to go")).to_be_visible()
+    starts(page, "Ana", "anticlockwise")
     play(finger, ("Ana", (0,), True), ("Pau", (6,), False), ("Zoé", (6, 5), False), ("Teo", (1,), False))
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Zoé reached 50 in round 3")).to_be_visible()
@@ -166,7 +166,7 @@ def test_an_evening_of_skyjo_goes_to_a_hundred_and_a_correction_makes_two_win(fi
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
     expect(page.get_by_text("Zoé reached 100 in round 2")).to_be_visible()
     correct_by_touch(other)
-    expect(page.get_by_role("heading", name="Ana and Pau share the victory")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana and Pau share the win")).to_be_visible()
     has_totals(page, "3", "3", "100")
 
 
@@ -198,7 +198,7 @@ def test_an_evening_of_jokrummy_goes_to_four_missions_and_the_fourth_wins_at_onc
     tell(other, ("Ana", True, 0, False), ("Pau", True, 1, False), ("Zoé", True, 1, False))
     has_totals(page, "3", "2", "3")
     starts(page, "Zoé", "clockwise")
-    expect(page.get_by_text("Ana and Zoé: 1 mission from 4")).to_be_visible()
+    expect(page.get_by_text("Closest to 4: Ana and Zoé, 1 mission to go")).to_be_visible()
     # The others need not be entered: Ana has a sheet of her own, too.
     finger.tap(cell(page, "Ana", 3))
     whose_sheet(page, "Ana")

@@ -135,7 +135,9 @@ def test_a_note_of_two_lines_is_whole_above_two_buttons(family: Match) -> None:
     family.round(2, "4", "3", "2", "12 10 4", "11", "0", mojo=5)
     page = family.open()
     expect(page.locator(".act > .btn")).to_have_count(2)
-    expect(page.locator(".note.warn")).to_have_text("Anna K: 2 points from 50. This may be the last round.")
+    expect(page.locator(".note.warn")).to_have_text(
+        "Closest to 50. This may be the last round.: Anna K, 2 points to go"
+    )
     assert page.evaluate(COVERED, ".note > span, .act > .btn") == []
 
 
@@ -158,7 +160,7 @@ def test_a_tap_on_a_head_shows_the_whole_name(crowd: Match) -> None:
     assert page.locator("thead .name").evaluate_all(CLIPPED) != []
     page.locator(".column-head").first.tap()
     card = page.get_by_role("dialog", name=LONG)
-    expect(card).to_contain_text("10 points, 40 from 50, place 5")
+    expect(card).to_contain_text("total 10, 40 to go to 50, place 5")
     assert card.locator(".name").evaluate_all(CUT_OFF) == []
     card.get_by_role("button", name="Close").tap()
     expect(card).to_be_hidden()
@@ -241,7 +243,7 @@ def test_the_notice_of_the_last_hand_covers_no_key(small_phone: Page) -> None:
     begin(small_phone).open("/r/1/s/0/edit")
     Finger(small_phone).hand("Ana", 12)
     whose_sheet(small_phone, "Pau")
-    expect(small_phone.get_by_text("Ana: 12 saved")).to_be_visible()
+    expect(small_phone.get_by_text("Saved: Ana, 12")).to_be_visible()
     Finger(small_phone).cards(3, 6)
     everything = "header a, header button, nav a, [data-held], [data-card], [data-rub], [data-save]"
     assert small_phone.evaluate(COVERED, everything) == []

@@ -18,7 +18,7 @@ def test_a_round_takes_two_taps_a_seat(match: Match) -> None:
     finger = Finger(page)
     expect(save_button(page)).to_have_attribute("aria-disabled", "true")
     save_button(page).tap(force=True)
-    expect(page.locator("[data-say]")).to_have_text("Say whether the mission is done")
+    expect(page.locator("[data-say]")).to_have_text("Is the mission done?")
     finger.mission(True, 1)
     expect(page.locator("[data-sum]")).to_have_text("2")
     expect(save_button(page)).to_have_text("Save 2 · next: Pau")

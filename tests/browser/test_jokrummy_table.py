@@ -22,7 +22,7 @@ from .test_accessible import sound
 MISSIONS = "free s3a g4x7"
 ANA, PAU = "a1 a2 a3 a4 a5 m a7 a8 a9", "b1 c1 d1 b3 c3 d3 b5 c5 d5"
 DISCARD, STOCK = "d9", "a10"
-SECRET = {"Ana": "3 in a row, all axolotl", "Pau": "4 cards with 7"}
+SECRET = {"Ana": "run of 3, all axolotl", "Pau": "set of 4, number 7"}
 
 
 def stack(text: str) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def test_a_surprise_is_done_at_the_deal_and_missions_are_secret_until_they_lie(p
     expect(pau.locator("#place-0")).to_contain_text("1 of 4 missions done")
     expect(pau.locator(".mission")).to_contain_text("0 of 4 missions done")
     pau.locator("summary", has_text="Missions done").tap()
-    expect(pau.locator("details", has_text="Missions done")).to_contain_text("surprise: a mission for free")
+    expect(pau.locator("details", has_text="Missions done")).to_contain_text("surprise: a free mission")
     assert SECRET["Ana"] not in pau.content()
     assert SECRET["Pau"] not in ana.content()
     tap_move(ana, does(ana, "draw stock"))
@@ -110,7 +110,7 @@ def test_a_monkey_remembers_what_it_was_laid_for_and_who_did_nothing_keeps_or_ch
     expect(pau.locator(".result .points")).to_have_text(["2", "0"])
     pau.keyboard.press("Escape")
     deal(pau, 2)
-    expect(pau.locator("#ask")).to_have_text("Keep your mission, or change it for another one?")
+    expect(pau.locator("#ask")).to_have_text("Keep your mission or swap it for a new one?")
     expect(pau.locator(".mission")).to_contain_text(SECRET["Pau"])
     sound(pau)
     catches_up(ana, pau)
@@ -119,7 +119,7 @@ def test_a_monkey_remembers_what_it_was_laid_for_and_who_did_nothing_keeps_or_ch
     expect(pau.locator(".mission")).to_contain_text("Your mission")
     expect(pau.locator(".mission")).not_to_contain_text(SECRET["Pau"])
     expect(pau.locator("#hand .card")).to_have_count(9)
-    pau.get_by_role("link", name="To the score sheet").tap()
+    pau.get_by_role("link", name="Go to the pad").tap()
     has_totals(pau, "2", "0")
 
 
@@ -129,4 +129,4 @@ def test_a_surprise_is_told_when_it_happens(page: Page, backstage: Backstage) ->
     assert missions
     backstage.deal(match, missions, [*handed_round(stack(ANA), stack(PAU)), *stack(DISCARD), *stack(STOCK)])
     said = page.request.get(f"{match.path}/table/log").text()
-    assert "Ana gets a surprise: a mission for free." in said
+    assert "Ana gets a surprise: a free mission." in said

@@ -249,7 +249,7 @@ def test_sounds_are_off_until_somebody_switches_them_on(waiting: Match, page: Pa
     shows(page, "Zoé takes the Mojo: 0!")
     assert page.evaluate("window.notes") == 0
     page.keyboard.press("Escape")
-    page.get_by_role("checkbox", name="Quiet sounds").tap()
+    page.get_by_role("checkbox", name="Soft sounds").tap()
     tried = page.evaluate("window.notes")
     assert tried > 0
     waiting.round(2, "9 1", "12 3", "3", mojo=2)

@@ -13,7 +13,7 @@ from .conftest import Ears
 from .phones import Table, has_sent_all, shows
 from .test_typed_hands import NO_ROOM, other_phone
 
-BANNER = "No connection: what you typed is kept on this phone."
+BANNER = "No connection. What you typed is kept on this phone."
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED", "Failed to fetch")
 
 
@@ -85,7 +85,7 @@ def offline_save(page: Page, *cards: int) -> None:
 
 def both(page: Page, *values: str) -> None:
     """The page with two values shows these."""
-    expect(page.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which one is right?")).to_be_visible()
     for value in values:
         expect(page.locator("main")).to_contain_text(value)
 
@@ -222,7 +222,7 @@ def test_a_busy_server_keeps_the_sheet_and_the_hand_waits(typed: Page, match: Ma
     Finger(typed).cards(9)
     typed.unroute("**/edit")
     nothing_waits(typed)
-    expect(typed.get_by_text("Ana: 21 saved")).to_be_visible()
+    expect(typed.get_by_text("Saved: Ana, 21")).to_be_visible()
     shows_sum(typed, 9)
     assert len(trail(match, 0)) == 1
 

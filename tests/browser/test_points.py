@@ -46,7 +46,7 @@ def test_the_group_ends_the_match_and_goes_on(page: Page) -> None:
     match.open()
     page.get_by_role("button", name="End the match after round 1").tap()
     expect(page.get_by_role("heading", name="Ana + Zoé win")).to_be_visible()
-    page.get_by_role("button", name="Play on").tap()
+    page.get_by_role("button", name="Keep playing").tap()
     expect(page.locator("section.end")).to_be_hidden()
     expect(page.get_by_role("link", name="Enter Ana + Zoé’s points")).to_be_visible()
 

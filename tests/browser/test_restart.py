@@ -19,7 +19,7 @@ from .cast import Finger, save_button, wake, whose_sheet
 from .conftest import ROOT, Ears
 from .phones import seated, shows
 
-BANNER = "No connection: what you typed is kept on this phone."
+BANNER = "No connection. What you typed is kept on this phone."
 DOWN = ("ERR_CONNECTION", "ERR_SOCKET", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE")
 DOWN += ("Failed to fetch", "network error")
 

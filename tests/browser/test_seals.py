@@ -17,10 +17,10 @@ from .felt import at_table
 from .test_accessible import sound
 from .test_comforts import on_the_lan
 
-KEPT = "Every open card is the one that was sealed."
-WRONG = "Something is not as it was promised."
-SERVER = "The server says that every open card is the one that was sealed."
-CANNOT = "This browser cannot check the seals over plain http."
+KEPT = "All opened cards match their seals."
+WRONG = "Something isn’t as it was sealed."
+SERVER = "The server says that every opened card matches its seal."
+CANNOT = "This browser can’t check the seals here (no https)."
 VERDICTS = (KEPT, WRONG, SERVER, CANNOT)
 
 
@@ -74,7 +74,7 @@ def forging(page: Page, match: Match, forge: Callable[[dict[str, Any]], dict[str
 def test_there_is_one_verdict_and_it_knows_what_this_phone_was_shown(
     match: Match, page: Page, backstage: Backstage
 ) -> None:
-    page.get_by_role("link", name="How you can check the shuffle").tap()
+    page.get_by_role("link", name="How to check the shuffle").tap()
     says(page, KEPT)
     # What the table showed is remembered: another first shuffle is found though every promise of the file is kept.
     forging(page, match, sealed_anew)

@@ -25,7 +25,7 @@ from .phones import (
 )
 
 FIRST = {"Ana": (9, 1), "Pau": (0, 4), "Zoé": (10, 11, 3), "Teo": (12,), "Marta": (7, 5), "Iris": (8, 2)}
-BANNER = "No connection: what you typed is kept on this phone."
+BANNER = "No connection. What you typed is kept on this phone."
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def both_write_for_marta(six: Table) -> None:
     Finger(marta).hand("Marta", 3)
     on_the_pad(marta)
     Finger(iris).save()
-    expect(iris.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(iris.get_by_role("heading", name="Which one is right?")).to_be_visible()
     saved, typed = iris.get_by_role("listitem").all()
     expect(saved).to_have_text(re.compile(r"^\s*Marta’s phone: 3\s+· \d\d:\d\d\s*$"))
     expect(typed).to_contain_text("This phone: 5")
@@ -173,8 +173,8 @@ def test_two_who_say_that_they_took_the_mojo_are_asked(three: Table, ears: Ears)
     on_the_pad(three["Pau"])
     Finger(three["Zoé"]).save()
     zoe = three["Zoé"]
-    expect(zoe.get_by_role("heading", name="Two values")).to_be_visible()
-    expect(zoe.get_by_role("heading", name="The Mojo of round 1")).to_be_visible()
+    expect(zoe.get_by_role("heading", name="Which one is right?")).to_be_visible()
+    expect(zoe.get_by_role("heading", name="Mojo card, round 1")).to_be_visible()
     zoe.get_by_role("button", name="(yours)").tap()
     shows(three["Pau"], "Zoé", 1, "3M")
     zoe.goto(three.match.sheet(1, 2))
@@ -210,13 +210,13 @@ def test_a_phone_that_holds_two_seats_enters_both_and_then_is_done(
     three = seated(page, new_context, "Ana", "Pau", "Zoé")
     pau = three["Pau"]
     three["Zoé"].goto(f"{three.match.path}/who?several=1")
-    three["Zoé"].get_by_role("button", name="For everybody").tap()
+    three["Zoé"].get_by_role("button", name="For everyone").tap()
     on_the_pad(three["Zoé"])
     pau.goto(f"{three.match.path}/who")
     pau.get_by_role("link", name="For several").tap()
     expect(pau.get_by_role("checkbox", name="Pau")).to_be_checked()
     pau.get_by_role("checkbox", name="Zoé").tap()
-    pau.get_by_role("button", name="Write for these").tap()
+    pau.get_by_role("button", name="Enter for these").tap()
     on_the_pad(pau)
     Finger(three.sheet("Ana")).hand("Ana", 9)
     own_sheet_opens(pau, "Pau", 1)

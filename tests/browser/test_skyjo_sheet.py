@@ -87,19 +87,19 @@ def test_a_place_is_chosen_and_filled_anew(sheet: Page) -> None:
 
 def test_a_column_that_is_gone_comes_back_by_a_tap(sheet: Page) -> None:
     finger = Finger(sheet)
-    finger.tap(sheet.get_by_role("button", name="Column 1 is gone", exact=True))
+    finger.tap(sheet.get_by_role("button", name="Column 1 cleared", exact=True))
     finger.cards(5, 6)
     expect(sheet.locator("#cards")).to_have_value("x 5 6")
-    finger.tap(sheet.get_by_role("button", name="Column 1 is gone: bring it back").first)
+    finger.tap(sheet.get_by_role("button", name="Column 1 cleared: bring it back").first)
     finger.cards(1, 1, 1)
-    expect(place(sheet, 1, 3)).to_have_attribute("aria-label", "Column 1, row 3: 1, struck with its column")
+    expect(place(sheet, 1, 3)).to_have_attribute("aria-label", "Column 1, row 3: 1, cleared with its column")
     shows_sum(sheet, 11)
 
 
 def test_a_grid_with_holes_is_not_sent_and_the_sheet_says_what_is_missing(sheet: Page) -> None:
     finger = Finger(sheet)
     finger.cards(1, 2, 3)
-    expect(save_button(sheet)).to_have_text("3 of 12 places")
+    expect(save_button(sheet)).to_have_text("3 of 12 cards")
     finger.save()
     expect(sheet.get_by_role("status").filter(has_text="Tap the cards column by column")).to_be_visible()
     whose_sheet(sheet, "Ana")
@@ -118,7 +118,7 @@ def test_more_cards_than_there_are_do_not_go_in(sheet: Page) -> None:
 def test_the_number_has_a_sign_of_its_own(sheet: Page) -> None:
     finger = Finger(sheet)
     finger.tap(sheet.get_by_role("button", name="Type the number"))
-    sign = sheet.get_by_role("button", name="Plus or minus")
+    sign = sheet.get_by_role("button", name="Change the sign")
     finger.tap(sign)
     expect(save_button(sheet)).to_have_text("No cards yet")
     for digit in "17":
@@ -176,8 +176,8 @@ def test_how_to_score_is_on_the_sheet_and_all_rules_one_tap_further(sheet: Page)
     dialog.get_by_role("button", name="Close").tap()
     expect(dialog).to_be_hidden()
     sheet.get_by_role("link", name="How to score").tap()
-    dialog.get_by_role("link", name="All rules of Skyjo").tap()
-    expect(sheet.get_by_role("heading", name="Rules of Skyjo")).to_be_visible()
+    dialog.get_by_role("link", name="All Skyjo rules").tap()
+    expect(sheet.get_by_role("heading", name="Skyjo rules")).to_be_visible()
     sheet.get_by_role("link", name="Back", exact=True).tap()
     on_the_pad(sheet)
 

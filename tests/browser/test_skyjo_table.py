@@ -42,7 +42,7 @@ def my_turn(page: Page) -> None:
 
 def test_two_picked_cards_are_turned_once_all_have_picked(table: Page) -> None:
     my_turn(table)
-    expect(table.locator("#ask")).to_have_text("Pick two of your cards to turn.")
+    expect(table.locator("#ask")).to_have_text("Choose two of your cards to turn over.")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .picked")).to_have_count(1)
     expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, picked")
@@ -60,11 +60,11 @@ def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> N
     dead = table.locator("#hand .dead").first
     expect(dead).to_be_in_viewport()
     dead.click(force=True)
-    expect(table.locator("#why")).to_have_text("First take a card: from the discard or from the stock.")
+    expect(table.locator("#why")).to_have_text("First take a card, from the discard pile or the draw pile.")
     assert table.evaluate(SMALL_TARGETS, 44) == []
     tapped(table, ".takes[data-effect=draw]")
     expect(table.locator(".in-hand .card")).to_be_visible()
-    expect(table.get_by_role("radio", name="Swap it in")).to_be_checked()
+    expect(table.get_by_role("radio", name="Swap")).to_be_checked()
     expect(table.locator("#hand .play:visible")).to_have_count(12)
     table.locator("label", has=table.locator("#on-2")).tap()
     expect(table.locator("#hand .play:visible")).to_have_count(10)
@@ -148,9 +148,9 @@ def test_who_watches_sees_no_hidden_card_and_a_column_that_goes_is_a_moment_for_
     expect(watcher.locator("#hand, [name=move]")).to_have_count(0)
     expect(watcher.locator("#board").locator(".mini, .card b")).to_have_text(["5", "5", "0", "1", "9"])
     labels = [grid.get_attribute("aria-label") for grid in watcher.locator(".small-grid").all()]
-    assert labels == ["open: 5 5; face down: 10", "open: 0 1; face down: 10"]
+    assert labels == ["face up: 5 5; face down: 10", "face up: 0 1; face down: 10"]
     column = ana.locator("#hand .play.on-1[value='swap 3']")
-    expect(column).to_have_text("column gone")
+    expect(column).to_have_text("clear column")
     tap_move(ana, column)
     for phone, who in ((ana, "You"), (pau, "Ana"), (watcher, "Ana")):
         expect(phone.locator("#moment")).to_have_text(f"Column gone{who}")

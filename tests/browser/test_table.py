@@ -38,7 +38,7 @@ def test_a_match_is_played_to_its_end_on_two_phones_one_on_its_side_with_a_bot(
     match = at_table(page, [*here, "Pau"], [strength], game=game.key, limit=limit)
     pau = beside(match, lying(new_context().new_page()), *here)
     play_match(page, pau, lambda seat: backstage.advice(match, seat))
-    page.get_by_role("link", name="To the result").tap()
+    page.get_by_role("link", name="See the result").tap()
     expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
     expect(page.get_by_label("The result as text")).to_have_value(re.compile("👑"))
     for name in (*here, "Pau", "Robo 1"):
@@ -58,7 +58,7 @@ def play_match(page: Page, pau: Page, advice: Advice) -> None:
         expect(pau.locator("#board")).to_have_attribute("data-over", str(round_))
         expect(pau.locator(".result .points")).to_have_text(page.locator(".result .points").all_inner_texts())
         page.keyboard.press("Escape")
-        if page.get_by_role("link", name="To the result").count():
+        if page.get_by_role("link", name="See the result").count():
             return
     raise AssertionError("the match does not end")
 
@@ -77,7 +77,7 @@ def sit_down(page: Page, *names: str) -> None:
     """Says who this phone plays for; in a match with bots it is led to the table."""
     for name in names:
         page.get_by_role("checkbox", name=name).tap()
-    page.get_by_role("button", name="Write for these").tap()
+    page.get_by_role("button", name="Enter for these").tap()
     expect(page).to_have_url(re.compile("/table"))
 
 
@@ -110,7 +110,7 @@ def test_a_phone_shows_its_own_hand_and_no_other(page: Page, new_context: Callab
     expect(pau.locator("#hand .play")).to_have_count(0)
     expect(page.locator(".place .card, .place .mini:not(.count)")).to_have_count(0)
     pau.locator("#hand .card").first.tap(force=True)
-    expect(pau.locator("#why")).to_have_text("It is not your turn.")
+    expect(pau.locator("#why")).to_have_text("It’s not your turn.")
 
 
 def test_a_reload_another_tab_and_the_way_back_find_the_seat_again(
@@ -126,7 +126,7 @@ def test_a_reload_another_tab_and_the_way_back_find_the_seat_again(
     tab = other.new_page()
     tab.goto(page.url)
     expect(tab.locator("#hand b")).to_have_text(hand)
-    page.get_by_role("link", name="To the score sheet").tap()
+    page.get_by_role("link", name="Go to the pad").tap()
     expect(page.get_by_role("link", name=re.compile("is on screens"))).to_be_visible()
     page.go_back()
     expect(page.locator("#hand b")).to_have_text(hand)
@@ -246,7 +246,7 @@ def test_the_title_says_that_it_is_ones_turn_as_long_as_the_table_is_shown(page:
     with page.expect_response(re.compile("/table/board")):
         page.evaluate("document.body.dispatchEvent(new CustomEvent('presence'))")
     expect(page).to_have_title(re.compile("^● Your turn!"))
-    page.get_by_role("link", name="To the score sheet").tap()
+    page.get_by_role("link", name="Go to the pad").tap()
     expect(page.get_by_role("table")).to_be_visible()
     expect(page).to_have_title(re.compile("^Mojo, round 1"))
 
@@ -254,6 +254,6 @@ def test_the_title_says_that_it_is_ones_turn_as_long_as_the_table_is_shown(page:
 def test_the_way_to_the_seals_is_as_high_as_a_finger_needs(page: Page) -> None:
     at_table(page, ["Ana"], ["easy"])
     deal(page)
-    box = page.get_by_role("link", name="How you can check the shuffle").bounding_box()
+    box = page.get_by_role("link", name="How to check the shuffle").bounding_box()
     assert box
     assert box["height"] >= 44

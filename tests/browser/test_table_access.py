@@ -34,7 +34,7 @@ def running(page: Page) -> None:
     deal(page)
     expect(page.locator("#hand .play").first).to_be_visible()
     page.locator("#gear summary").tap()
-    expect(page.get_by_label("Quiet sounds")).to_be_visible()
+    expect(page.get_by_label("Soft sounds")).to_be_visible()
 
 
 def curtain(page: Page) -> None:
@@ -102,5 +102,5 @@ def test_without_javascript_one_looks_again_to_see_what_others_did(new_context: 
         # Whoever plays an equal card plays on.
         card = page.locator("#board [name=move]:visible").first
         with page.expect_navigation():
-            (card if asks(page) else page.get_by_role("link", name="Look again")).tap()
+            (card if asks(page) else page.get_by_role("link", name="Refresh")).tap()
     expect(page.locator(".told li", has_text="Robo 1").first).to_be_visible()

@@ -49,7 +49,7 @@ def test_a_round_fits_from_the_first_question_to_the_last_step(page: Page, game:
     expect(page.locator(".result")).to_be_visible()
     page.keyboard.press("Escape")
     assert misfits(page, LARGE_TOO) == []
-    page.get_by_role("link", name="Step through the round").tap()
+    page.get_by_role("link", name="Replay the round").tap()
     page.get_by_role("link", name="Next").tap()
     expect(page.get_by_text(re.compile("Move 1 of"))).to_be_visible()
     assert misfits(page, LARGE_TOO) == []

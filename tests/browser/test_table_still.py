@@ -81,5 +81,5 @@ def test_the_one_in_turn_says_so(page: Page) -> None:
     turn = page.locator(".place.turn")
     if turn.count():
         expect(turn).to_be_in_viewport(ratio=1)
-        expect(turn).to_contain_text(re.compile("in turn"))
+        expect(turn).to_contain_text(re.compile("playing now"))
     assert seen(page) == before

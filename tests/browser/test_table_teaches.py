@@ -93,7 +93,7 @@ def test_why_a_card_is_dead_is_said_in_its_place(table: Page) -> None:
     expect(lesson(table)).to_contain_text(TURN)
     table.locator("#hand .dead").first.click(force=True)
     expect(lesson(table)).to_have_count(0)
-    expect(table.locator("#why")).to_have_text("First take a card: from the discard or from the stock.")
+    expect(table.locator("#why")).to_have_text("First take a card, from the discard pile or the draw pile.")
 
 
 @pytest.mark.parametrize("game", ["mojo", "skyjo", "jokrummy"])
@@ -119,9 +119,9 @@ def test_nothing_jumps_when_a_lesson_comes_and_goes(table: Page, size: tuple[int
 
 def test_the_rules_open_over_the_table(table: Page) -> None:
     before = table.url
-    table.get_by_role("link", name="Rules of Skyjo").tap()
-    rules = table.get_by_role("dialog", name="Rules of Skyjo")
-    expect(rules.get_by_role("heading", level=2)).to_contain_text(["Rules of Skyjo", "In this match", "How to score"])
+    table.get_by_role("link", name="Skyjo rules").tap()
+    rules = table.get_by_role("dialog", name="Skyjo rules")
+    expect(rules.get_by_role("heading", level=2)).to_contain_text(["Skyjo rules", "In this match", "How to score"])
     expect(rules).to_contain_text("Play to 100")
     sound(table)
     rules.get_by_role("button", name="Close").tap()

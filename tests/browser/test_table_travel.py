@@ -31,7 +31,7 @@ def dealt(page: Page, backstage: Backstage) -> Page:
 def test_a_card_flies_to_the_discard_and_stays_marked(page: Page, backstage: Backstage) -> None:
     dealt(page, backstage)
     expect(page.locator("#pile-discard-1[data-changed]")).to_have_count(1)
-    expect(page.locator("#last")).to_contain_text("Ana plays 5 on 5 and plays on.")
+    expect(page.locator("#last")).to_contain_text("Ana plays 5 on 5 and goes again.")
     flights = page.evaluate("window.flights")
     assert flights
     assert all(200 <= duration <= 300 for duration in flights)

@@ -36,10 +36,10 @@ def still(page: Page, total: int, *said: str) -> None:
 
 
 TYPED = {
-    "mojo": ({"cards": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5, The Mojo of round 1: Ana", 14),
-    "skyjo": ({"points": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5 typed, Who closed round 1: Ana", 14),
-    "jokrummy": ({"points": "1", "bonus": "0", "mojo": True}, "The end of round 1: Ana", 2),
-    "points": ({"points": "5", "mojo": True}, "The end of round 1: Ana", 14),
+    "mojo": ({"cards": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5, Mojo card, round 1: Ana", 14),
+    "skyjo": ({"points": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5 typed, Who ended round 1: Ana", 14),
+    "jokrummy": ({"points": "1", "bonus": "0", "mojo": True}, "Who ended round 1: Ana", 2),
+    "points": ({"points": "5", "mojo": True}, "Who ended round 1: Ana", 14),
 }
 
 
@@ -94,7 +94,7 @@ def test_rows_other_phone_removal_closed_tab_and_undo(
     zoe.enter(1, 1, "11", **{"seen/entry/1/1": "2"})
     Finger(again).cards(7)
     Finger(again).save()
-    expect(again.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(again.get_by_role("heading", name="Which one is right?")).to_be_visible()
     # Nothing was decided: what was typed is still there, and waits.
     expect(again.locator("#outbox")).to_contain_text("Pau, round 1: not sent, look at it")
     match.open("/r/1/s/1/edit")

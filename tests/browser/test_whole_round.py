@@ -153,7 +153,7 @@ def test_another_phone_that_said_something_else_leads_to_two_values_and_nothing_
     did(page, "Zoé").tap()
     other_phone(match, new_context).enter(1, 1, points="1", bonus="1")
     save_button(page).tap()
-    expect(page.get_by_role("heading", name="Two values")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which one is right?")).to_be_visible()
     expect(page.get_by_role("heading", name="Pau, round 1")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Keep (?!.*yours)")).tap()
     has_totals(page, "1", "2", "1", "0")

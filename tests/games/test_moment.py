@@ -70,7 +70,7 @@ TOLD: dict[str, tuple[Moment, str, str, str]] = {
     "somebody is lower": (ended(MOJO, hands(14, 5, 8), 2), "+10", "+10! Pau had 5", "8 + 10 = 18"),
     "two are lower": (ended(MOJO, hands(5, 5, 8), 2), "+10", "+10! Ana and Pau had 5", "8 + 10 = 18"),
     "Skyjo, doubled": (ended(SKYJO, hands(22, 9, 30), 0), "×2", "22 × 2 = 44, because Pau is lower", "Pau has 9"),
-    "Skyjo, as many": (ended(SKYJO, hands(9, 9, 30), 0), "×2", "9 × 2 = 18, because Pau is not higher", "Pau has 9"),
+    "Skyjo, as many": (ended(SKYJO, hands(9, 9, 30), 0), "×2", "9 × 2 = 18, because Pau has the same", "Pau has 9"),
     "Skyjo, the lowest": (ended(SKYJO, hands(22, 31, 30), 0), "22", "Ana is the lowest: 22", ""),
     "Skyjo, nothing to double": (ended(SKYJO, hands(0, -3, 30), 0), "0", "Ana stays at 0", ""),
     "Skyjo, below zero": (ended(SKYJO, hands(-3, 4, 30), 0), "−3", "Ana is the lowest: −3", ""),

@@ -40,7 +40,7 @@ def carried() -> str:
 def test_a_mission_is_seen_by_its_seat_alone_also_after_the_round() -> None:
     over = played(laid("a5", SOME, SOME, done=[ANA], missions=["", "x5", "g4x7"]), "discard a5")
     assert [looked(over, seat).key for seat in (ANA, PAU, ZOE, None)] == ["", "x5", "g4x7", ""]
-    assert str(looked(over, PAU).mission) == "5 in a row of mixed animals"
+    assert str(looked(over, PAU).mission) == "run of 5, mixed animals"
     assert looked(over, ANA).hand == ()
     assert over.observe(ANA).holds == (0, 1, 1)
     assert str(looked(over, PAU).ask) == "seat 0 has no cards left and ends the round."
@@ -83,7 +83,7 @@ def test_moves_say_what_they_will_do() -> None:
 
 def test_the_page_offers_what_can_be_done_where_it_lies() -> None:
     look = looked(laid("a8 c8 d8 b1", SOME, done=[ANA], melds=LYING), ANA)
-    assert [str(choice.said) for choice in look.offers] == ["lay"]
+    assert [str(choice.said) for choice in look.offers] == ["lay set"]
     assert tuple(face.card for face in look.offers[0].cards) == cards("a8 c8 d8")
     assert {face.card: [choice.effect for choice in face.choices] for face in look.hand}[8] == ["discard"]
     assert [choice.move for choice in look.melds[0].choices] == ["add a8 to 1"]
@@ -91,8 +91,8 @@ def test_the_page_offers_what_can_be_done_where_it_lies() -> None:
     assert (look.melds[0].number, look.melds[0].seat, look.melds[0].is_set) == (1, PAU, False)
     drawing = looked(laid(SOME, SOME, stage=DRAW), ANA)
     assert [pile.choices[0].move for pile in drawing.piles] == ["draw stock", "draw discard"]
-    assert str(drawing.hand[0].refused) == "First take a card: from the reserve or from the discard."
-    assert str(looked(laid(SOME, SOME), PAU).hand[0].refused) == "It is not your turn."
+    assert str(drawing.hand[0].refused) == "First take a card, from the draw pile or the discard pile."
+    assert str(looked(laid(SOME, SOME), PAU).hand[0].refused) == "It’s not your turn."
 
 
 def test_the_plainest_way_to_do_a_mission_is_offered_first() -> None:
@@ -109,9 +109,9 @@ def test_missions_done_lie_open_before_everybody() -> None:
     deal = play.deal(setup(2, PAU, (1, 0), over.carry())).after(DEALER, "hand out")
     done = looked(deal, None).done
     assert [(each.seat, each.total, len(each.missions)) for each in done] == [(ANA, 1, 1), (PAU, 0, 0)]
-    assert str(looked(deal, PAU).ask) == "Keep your mission, or change it for another one?"
-    assert [str(choice.said) for choice in looked(deal, PAU).offers] == ["keep", "change"]
-    assert str(looked(deal, ANA).ask) == "It is seat 1’s turn."
+    assert str(looked(deal, PAU).ask) == "Keep your mission or swap it for a new one?"
+    assert [str(choice.said) for choice in looked(deal, PAU).offers] == ["keep", "swap"]
+    assert str(looked(deal, ANA).ask) == "It’s seat 1’s turn."
 
 
 def test_moves_are_told_without_what_is_secret() -> None:
@@ -119,26 +119,26 @@ def test_moves_are_told_without_what_is_secret() -> None:
         return str(deal.tell(deal.to_move[0], move))
 
     deal = laid("a8 b8 c8 d1", SOME, missions=["g3", "x5"], discard="c2")
-    assert told(deal, "lay a8 b8 c8") == "seat 0 does the mission “3 of one number”: axolotl 8, bear 8, cat 8."
+    assert told(deal, "lay a8 b8 c8") == "seat 0 lays the mission “set of 3, any number”: axolotl 8, bear 8, cat 8."
     assert told(deal, "discard d1") == "seat 0 discards duck 1."
-    assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards duck 1, the last card."
+    assert told(laid("d1", SOME, done=[ANA]), "discard d1") == "seat 0 discards duck 1, their last card."
     deal = laid("a8 b8 c8 d1", SOME, done=[ANA], melds=LYING)
     assert told(deal, "group a8 b8 c8") == "seat 0 lays a set: axolotl 8, bear 8, cat 8."
-    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the axolotl run from 5."
+    assert told(deal, "add a8 to 1") == "seat 0 adds to the run that starts at 5 (axolotl): axolotl 8."
     deal = laid("a8 m d1", SOME, done=[ANA], melds=[meld("g3", "b8 c8 d8", PAU)])
-    assert told(deal, "add a8 to 1") == "seat 0 adds axolotl 8 to the set of 8s."
+    assert told(deal, "add a8 to 1") == "seat 0 adds to the set of 8s: axolotl 8."
     assert told(deal, "discard m") == "seat 0 discards a monkey."
     deal = laid(SOME, SOME, stage=DRAW, discard="c2")
-    assert told(deal, "draw stock") == "seat 0 draws from the reserve."
-    assert told(deal, "draw discard") == "seat 0 takes cat 2 from the discard."
-    assert told(play.deal(setup()), pack()) == "The missions are shuffled and handed out."
-    assert told(play.deal(setup(2, totals=(1, 0), carry=carried())), "hand out") == "The missions are handed out."
+    assert told(deal, "draw stock") == "seat 0 takes a card from the draw pile."
+    assert told(deal, "draw discard") == "seat 0 takes cat 2 from the discard pile."
+    assert told(play.deal(setup()), pack()) == "The missions are shuffled and dealt."
+    assert told(play.deal(setup(2, totals=(1, 0), carry=carried())), "hand out") == "The missions are dealt."
     assert told(handed("s3a"), shuffle()) == "The cards are shuffled and dealt."
     over = played(laid("a5", SOME, done=[ANA], missions=["", "x5"]), "discard a5")
     deal = play.deal(setup(2, PAU, (1, 0), over.carry())).after(DEALER, "hand out")
     assert [told(deal, move) for move in ("keep", "change")] == [
-        "seat 1 keeps the mission.",
-        "seat 1 changes the mission.",
+        "seat 1 keeps their mission.",
+        "seat 1 swaps their mission.",
     ]
 
 
@@ -153,6 +153,6 @@ def test_everything_stays_sealed_after_a_round() -> None:
 
 def test_the_dealer_has_a_word_of_its_own_for_every_shuffle() -> None:
     deal = play.deal(setup())
-    assert str(looked(deal, ANA).ask) == "The missions are being handed out."
+    assert str(looked(deal, ANA).ask) == "Dealing the missions…"
     deal = deal.after(DEALER, pack())
-    assert str(looked(deal, ANA).ask) == "The cards are being shuffled."
+    assert str(looked(deal, ANA).ask) == "Shuffling…"

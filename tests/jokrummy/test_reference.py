@@ -108,14 +108,14 @@ def test_the_pack_and_the_missions_are_those_of_the_house() -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("s3a", "3 in a row, all axolotl"),
-        ("s5", "5 in a row of one animal"),
-        ("x6", "6 in a row of mixed animals"),
-        ("x7-10", "from 7 to 10, mixed animals"),
-        ("x4d", "4 in a row, each another animal"),
-        ("g3x10", "3 cards with 10"),
-        ("g4d", "4 of one number, each another animal"),
-        ("free", "surprise: a mission for free"),
+        ("s3a", "run of 3, all axolotl"),
+        ("s5", "run of 5, same animal"),
+        ("x6", "run of 6, mixed animals"),
+        ("x7-10", "run from 7 to 10, mixed animals"),
+        ("x4d", "run of 4, all different animals"),
+        ("g3x10", "set of 3, number 10"),
+        ("g4d", "set of 4, all different animals"),
+        ("free", "surprise: a free mission"),
     ],
 )
 def test_a_mission_says_what_it_asks_for(key: str, said: str) -> None:

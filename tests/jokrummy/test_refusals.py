@@ -20,28 +20,28 @@ LYING = [meld("s3a", "a5 a6 a7", PAU), meld("g3", "c4 d4 m", PAU), meld("x5", "a
     "move", ["", "lay", "lay a11", "lay  a1", "add a1 to 0", "add a1 to 1 at top", "discard a1 a2", "end", "shuffle x9"]
 )
 def test_what_is_no_move_is_said_to_be_none(move: str) -> None:
-    assert reason(laid(SOME, SOME), move) == f"“{move}” is no move in Jok-R-ummy jr."
+    assert reason(laid(SOME, SOME), move) == f"“{move}” isn’t a move in Jok-R-ummy jr."
 
 
 def test_only_the_seat_in_turn_moves() -> None:
-    assert reason(laid(SOME, SOME), "discard a1", PAU) == "It is not your turn."
+    assert reason(laid(SOME, SOME), "discard a1", PAU) == "It’s not your turn."
     assert reason(laid(SOME, SOME, stage=OVER), "discard a1") == "The round is over."
-    assert reason(laid(SOME, SOME, stage=SHUFFLE), "draw stock") == "The cards are being shuffled."
-    assert reason(laid(SOME, SOME), "discard a1", DEALER) == "It is not your turn."
+    assert reason(laid(SOME, SOME, stage=SHUFFLE), "draw stock") == "Shuffling…"
+    assert reason(laid(SOME, SOME), "discard a1", DEALER) == "It’s not your turn."
 
 
 @pytest.mark.parametrize(
     ("held", "move", "said"),
     [
-        (SOME, "draw stock", "You have taken a card already."),
-        (SOME, "keep", "A mission is kept or changed before the cards are dealt."),
-        (SOME, "shuffle a1", "Only the dealer shuffles and deals."),
-        (SOME, "discard a2", "You do not have that many of a2."),
-        (SOME, "lay a1 a1 a1", "You do not have that many of a1."),
-        (SOME, "lay a1 b3 c6", "These cards do not do your mission: 3 of one number."),
-        ("m m m a5", "lay m m m", "A mission needs at least one card that is no monkey."),
-        ("a5 b5 c5", "group a5 b5 c5", "First do your mission: before that you may not lay or add anything else."),
-        (SOME, "add a1 to 1", "First do your mission: before that you may not lay or add anything else."),
+        (SOME, "draw stock", "You’ve already taken a card."),
+        (SOME, "keep", "You can only swap a mission before the cards are dealt."),
+        (SOME, "shuffle a1", "Only the dealer can shuffle and deal."),
+        (SOME, "discard a2", "You don’t have enough of this card: a2."),
+        (SOME, "lay a1 a1 a1", "You don’t have enough of this card: a1."),
+        (SOME, "lay a1 b3 c6", "These cards don’t fit your mission: set of 3, any number."),
+        ("m m m a5", "lay m m m", "A mission needs at least one card that isn’t a monkey."),
+        ("a5 b5 c5", "group a5 b5 c5", "First lay your mission. Before that you can’t lay or add anything."),
+        (SOME, "add a1 to 1", "First lay your mission. Before that you can’t lay or add anything."),
     ],
 )
 def test_before_the_mission_a_move_is_refused_with_its_reason(held: str, move: str, said: str) -> None:
@@ -51,19 +51,23 @@ def test_before_the_mission_a_move_is_refused_with_its_reason(held: str, move: s
 @pytest.mark.parametrize(
     ("held", "move", "said"),
     [
-        ("a5 b5 c5", "lay a5 b5 c5", "Your mission is done already."),
-        ("a5 b5 c6", "group a5 b5", "A set has three cards or more."),
-        ("m m m", "group m m m", "A set needs at least one card that is no monkey."),
-        ("a2 a3 a4", "group a2 a3 a4", "A new set has one number only; new runs are not laid after the mission."),
-        ("a5 b5 m", "group m a5 b5", "Name the cards of a set from low to high, the monkeys last."),
-        ("a5 b5 c6", "add a5 to 4", "There is no run or set with the number 4."),
-        ("m a5", "add m to 1", "Say where the monkey goes: at the start or at the end."),
-        ("m a5", "add m to 2 at end", "Only a monkey on a run can go at either end."),
-        ("a8 a5", "add a8 to 1 at end", "Only a monkey on a run can go at either end."),
-        ("m a5", "add m to 3 at start", "There is no number there: runs go from 1 to 10."),
-        ("a5 b5", "add a5 to 2", "Only cards with 4 go on this set."),
-        ("b8 b5", "add b8 to 1", "This run shows one animal, and that is another one."),
-        ("a9 b5", "add a9 to 1", "a9 does not go on a run from 5 to 7."),
+        ("a5 b5 c5", "lay a5 b5 c5", "Your mission is already done."),
+        ("a5 b5 c6", "group a5 b5", "A set needs three cards or more."),
+        ("m m m", "group m m m", "A set needs at least one card that isn’t a monkey."),
+        (
+            "a2 a3 a4",
+            "group a2 a3 a4",
+            ("All cards of a set have the same number. After your mission you can’t lay new runs."),
+        ),
+        ("a5 b5 m", "group m a5 b5", "Put the cards of a set in order, low to high, monkeys last."),
+        ("a5 b5 c6", "add a5 to 4", "There’s no run or set number 4 on the table."),
+        ("m a5", "add m to 1", "Choose where the monkey goes: at the start or at the end."),
+        ("m a5", "add m to 2 at end", "Only a monkey can go at either end, and only on a run."),
+        ("a8 a5", "add a8 to 1 at end", "Only a monkey can go at either end, and only on a run."),
+        ("m a5", "add m to 3 at start", "That doesn’t fit: runs go from 1 to 10."),
+        ("a5 b5", "add a5 to 2", "Only 4 fits this set."),
+        ("b8 b5", "add b8 to 1", "This run is for one animal only."),
+        ("a9 b5", "add a9 to 1", "a9 doesn’t fit a run from 5 to 7."),
     ],
 )
 def test_after_the_mission_a_move_is_refused_with_its_reason(held: str, move: str, said: str) -> None:
@@ -72,7 +76,7 @@ def test_after_the_mission_a_move_is_refused_with_its_reason(held: str, move: st
 
 def test_first_a_card_is_taken() -> None:
     """jokrummy J5."""
-    said = "First take a card: from the reserve or from the discard."
+    said = "First take a card, from the draw pile or the discard pile."
     assert reason(laid(SOME, SOME, stage=DRAW), "discard a1") == said
 
 
@@ -80,18 +84,18 @@ def test_first_the_mission_is_kept_or_changed() -> None:
     """jokrummy J14."""
     over = played(laid("a5", SOME, done=[ANA], missions=["", "x5"]), "discard a5")
     deal = play.deal(setup(2, PAU, (1, 0), over.carry()))
-    assert reason(deal, shuffle(), DEALER) == "The missions have to be handed out first."
+    assert reason(deal, shuffle(), DEALER) == "First the missions must be dealt."
     deal = played(deal, "hand out")
-    assert reason(deal, "draw stock", PAU) == "First keep your mission or change it."
+    assert reason(deal, "draw stock", PAU) == "First choose: keep your mission or swap it."
 
 
 def test_the_dealer_shuffles_what_is_to_be_shuffled() -> None:
     deal = play.deal(setup())
     assert deal.stage == MISSIONS
-    assert reason(deal, shuffle(), DEALER) == "These are not the cards that have to be shuffled."
-    assert reason(deal, "draw stock", DEALER) == "The cards have to be shuffled first."
+    assert reason(deal, shuffle(), DEALER) == "These aren’t the cards to shuffle."
+    assert reason(deal, "draw stock", DEALER) == "First the cards must be shuffled."
     deal = handed("s3a", "x5", "g3")
-    assert reason(deal, pack(), DEALER) == "These are not the cards that have to be shuffled."
-    assert reason(deal, shuffle().replace("shuffle", "reshuffle"), DEALER) == "The cards have to be shuffled first."
-    with pytest.raises(IllegalMove, match="not the cards"):
+    assert reason(deal, pack(), DEALER) == "These aren’t the cards to shuffle."
+    assert reason(deal, shuffle().replace("shuffle", "reshuffle"), DEALER) == "First the cards must be shuffled."
+    with pytest.raises(IllegalMove, match="aren’t the cards"):
         deal.after(DEALER, "shuffle a1 a2")

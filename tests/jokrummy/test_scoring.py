@@ -14,7 +14,7 @@ from tests.games.cast import ANA, PAU, TEO, UNKNOWN, ZOE, Closing, alone, judged
 from .tabletop import JOKRUMMY
 
 NONE, ONE = Report(0), Report(1)
-NO_END = "Whoever ends a round has done a mission in it: change one of the two."
+NO_END = "Whoever ends the round must have done the mission: change one of the two."
 
 
 def sheet(
@@ -48,10 +48,10 @@ def test_a_seat_scores_its_missions_and_says_why(points: int, bonus: int, said: 
 @pytest.mark.parametrize(
     ("entry", "field", "said"),
     [
-        (Report(2), "points", "A seat does one mission in a round or none: 2 cannot be."),
-        (Report(-1), "points", "A seat does one mission in a round or none: −1 cannot be."),
-        (Report(1, 3), "bonus", "A seat has 2 surprise missions at most: 3 cannot be."),
-        (Report(1, -1), "bonus", "A seat has 2 surprise missions at most: −1 cannot be."),
+        (Report(2), "points", "A player does one mission per round at most: 2 isn’t possible."),
+        (Report(-1), "points", "A player does one mission per round at most: −1 isn’t possible."),
+        (Report(1, 3), "bonus", "A player gets 2 surprises at most: 3 isn’t possible."),
+        (Report(1, -1), "bonus", "A player gets 2 surprises at most: −1 isn’t possible."),
         (Closing(Report(0)), "closed", NO_END),
     ],
 )
@@ -69,14 +69,14 @@ def test_a_third_surprise_in_the_match_is_a_problem_of_the_later_round() -> None
     found = sheet(([Report(0, 2), NONE, NONE], None), ([Report(0, 1), ONE, NONE], PAU))
     (problem,) = found.problems
     assert (problem.seats, problem.value) == ((ANA,), 3)
-    assert str(problem.why) == "3 surprise missions in one match cannot be: a seat has 2 at most."
+    assert str(problem.why) == "3 surprises in one match isn’t possible: a player gets 2 at most."
     assert (found.open_round, found.rounds[1].complete, found.totals) == (2, False, (2, 0, 0))
 
 
 def test_the_round_with_too_many_surprises_by_itself_is_the_only_one_with_a_problem() -> None:
     found = sheet(([Report(0, 3), NONE], None), ([Report(0, 1), NONE], None), seats=2)
     assert [len(round_.problems) for round_ in found.rounds] == [1, 1]
-    assert "3 cannot be" in str(found.problems[0].why)
+    assert "3 isn’t possible" in str(found.problems[0].why)
 
 
 def test_a_round_is_complete_when_all_have_reported_with_a_closer_or_without() -> None:
@@ -98,7 +98,7 @@ def test_a_round_is_complete_when_all_have_reported_with_a_closer_or_without() -
         (NONE, None, None),
         (ONE, ANA, None),
         (Report(1, 1), ANA, None),
-        (Report(0, 2), ANA, "A surprise ends the round only as mission 4, the last one."),
+        (Report(0, 2), ANA, "A surprise ends the round only if it is mission number 4."),
         (Report(0, 2), None, None),
     ],
 )
@@ -179,7 +179,7 @@ def test_the_deal_goes_round_to_the_left_whoever_ended_the_round() -> None:
     found = sheet(([ONE, NONE, NONE], ANA), ([ONE, NONE, NONE], ANA), ([NONE, ONE, NONE], PAU), first=PAU)
     assert [round_.start.seat for round_ in found.rounds] == [PAU, ZOE, ANA, PAU]
     assert {round_.start.direction for round_ in found.rounds} == {1}
-    assert {str(round_.start.why) for round_ in found.rounds} == {"left of the dealer"}
+    assert {str(round_.start.why) for round_ in found.rounds} == {"on the dealer’s left"}
 
 
 def test_the_deal_passes_over_who_has_left() -> None:

@@ -14,7 +14,7 @@ from tests.games.cast import MOJO, UNKNOWN, alone, bare, closing, judged, sheet,
 
 from . import reference
 
-DIRECTIONS = {"clockwise": CLOCKWISE, "counter-clockwise": COUNTER_CLOCKWISE}
+DIRECTIONS = {"clockwise": CLOCKWISE, "anticlockwise": COUNTER_CLOCKWISE}
 DIRECTION_OF_FACE = {"0": CLOCKWISE, "+10": COUNTER_CLOCKWISE}
 
 

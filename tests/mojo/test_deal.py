@@ -243,14 +243,14 @@ def test_the_hand_size_of_mojo_time_comes_from_the_seats_dealt_in() -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "said"),
     [
-        (PAU, "play 9", "It is not your turn."),
-        (DEALER, "shuffle 1 2", "It is not your turn."),
-        (ANA, "play 3", "You have no 3 in your hand."),
-        (ANA, "play 13", "“play 13” is no move in Mojo."),
-        (ANA, "play 9 on 1", "There is one discard."),
-        (ANA, "draw stock", "You draw only after playing a higher card."),
-        (ANA, "reveal 9", "Nothing of yours lies face down: play a card from your hand."),
-        (ANA, "shuffle 1 2", "Only the dealer shuffles."),
+        (PAU, "play 9", "It’s not your turn."),
+        (DEALER, "shuffle 1 2", "It’s not your turn."),
+        (ANA, "play 3", "You don’t have a 3 in your hand."),
+        (ANA, "play 13", "“play 13” isn’t a move in Mojo."),
+        (ANA, "play 9 on 1", "There’s only one discard pile."),
+        (ANA, "draw stock", "You only draw after playing a higher card."),
+        (ANA, "reveal 9", "You have no face-down cards: play a card from your hand."),
+        (ANA, "shuffle 1 2", "Only the dealer can shuffle."),
     ],
 )
 def test_a_refusal_says_why_in_the_middle_of_a_round(seat: int, move: str, said: str) -> None:
@@ -263,8 +263,8 @@ def test_a_refusal_says_why_in_the_middle_of_a_round(seat: int, move: str, said:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("play 4", "Your cards lie face down and can no longer be played: turn one of them face up."),
-        ("reveal 3", "You have no 3 face down."),
+        ("play 4", "Mojo Time: you can’t play your face-down cards any more. Turn one over."),
+        ("reveal 3", "You don’t have a face-down 3."),
     ],
 )
 def test_a_refusal_says_why_in_mojo_time(move: str, said: str) -> None:
@@ -273,7 +273,7 @@ def test_a_refusal_says_why_in_mojo_time(move: str, said: str) -> None:
 
 
 def test_a_refusal_says_that_the_cards_are_shuffled_or_the_round_is_over() -> None:
-    assert str(play.deal(setup()).why_not(ANA, "play 4")) == "The cards are being shuffled."
+    assert str(play.deal(setup()).why_not(ANA, "play 4")) == "Shuffling…"
     over = played(laid((3,), FULL, piles=[[7]]), "play 3")
     assert str(over.why_not(PAU, "play 12")) == "The round is over."
     assert str(over.why_not(ANA, "play 3")) == "The round is over."
@@ -281,11 +281,11 @@ def test_a_refusal_says_that_the_cards_are_shuffled_or_the_round_is_over() -> No
 
 @pytest.mark.parametrize("seat", [TEO, MARTA])
 def test_who_was_not_dealt_in_cannot_move(seat: int) -> None:
-    assert str(laid((0, 5, 9, 12), FULL, piles=[[7]]).why_not(seat, "play 9")) == "It is not your turn."
+    assert str(laid((0, 5, 9, 12), FULL, piles=[[7]]).why_not(seat, "play 9")) == "It’s not your turn."
 
 
 def test_the_dealer_is_told_why_a_shuffle_is_wrong() -> None:
     deal = play.deal(setup())
-    assert str(deal.why_not(DEALER, "play 4")) == "The cards have to be shuffled first."
-    assert str(deal.why_not(DEALER, "shuffle 4")) == "These are not the cards that have to be shuffled."
-    assert str(deal.why_not(DEALER, "reshuffle 4")) == "The cards have to be shuffled first."
+    assert str(deal.why_not(DEALER, "play 4")) == "First the cards must be shuffled."
+    assert str(deal.why_not(DEALER, "shuffle 4")) == "These aren’t the cards to shuffle."
+    assert str(deal.why_not(DEALER, "reshuffle 4")) == "First the cards must be shuffled."

@@ -16,7 +16,7 @@ def looked(deal: object, seat: int | None) -> Look:
 
 def test_a_card_says_what_it_will_do() -> None:
     look = looked(laid([7, 8, 9, 12], [1] * 4, [2] * 4, piles=[[8]]), ANA)
-    assert [str(face.choices[0].said) for face in look.hand] == ["lower", "play on", "draw 1", "draw 1"]
+    assert [str(face.choices[0].said) for face in look.hand] == ["lower", "go again", "draw 1", "draw 1"]
     assert str(look.ask) == "Your turn: lower than 8 ends it, 8 plays on."
 
 
@@ -35,13 +35,13 @@ def test_the_pile_to_draw_from_is_offered_on_the_piles() -> None:
         "discard-2": ["draw discard"],
     }
     assert not any(face.choices for face in look.hand)
-    assert str(look.hand[0].refused) == "First draw a card: from the stock or from the other discard."
+    assert str(look.hand[0].refused) == "First draw a card, from the draw pile or the other discard pile."
 
 
 def test_who_waits_reads_whose_turn_it_is_and_why_a_card_is_dead() -> None:
     look = looked(laid([7, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8]]), PAU)
-    assert str(look.ask) == "It is seat 0’s turn."
-    assert str(look.hand[0].refused) == "It is not your turn."
+    assert str(look.ask) == "It’s seat 0’s turn."
+    assert str(look.hand[0].refused) == "It’s not your turn."
 
 
 def test_others_sit_clockwise_from_the_left_and_a_watcher_sees_all() -> None:
@@ -55,7 +55,7 @@ def test_mojo_time_is_marked_and_own_cards_face_down_can_be_turned() -> None:
     deal = laid([], [1] * 4, [2] * 4, piles=[[8]], downs=[[3, 4], [], []], ups=[[9], [], []])
     mine = looked(deal, ANA)
     assert [(face.card, face.hidden) for face in mine.hand] == [(3, True), (4, True)]
-    assert [str(face.choices[0].said) for face in mine.hand] == ["turn up", "turn up"]
+    assert [str(face.choices[0].said) for face in mine.hand] == ["turn over", "turn over"]
     place = looked(deal, PAU).places[-1]
     assert (place.seat, place.down, place.moment, [face.card for face in place.up]) == (ANA, 2, "mojo-time", [9])
 
@@ -74,15 +74,15 @@ def test_moves_are_told_without_what_was_drawn() -> None:
     assert told == [
         "seat 0 plays 0 on 8.",
         "seat 0 plays 7 on 8.",
-        "seat 0 plays 8 on 8 and plays on.",
+        "seat 0 plays 8 on 8 and goes again.",
         "seat 0 plays 9 on 8 and draws.",
     ]
     two = laid([9, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8], [3]])
     assert str(two.tell(ANA, "play 9 on 1")) == "seat 0 plays 9 on 8, higher."
     drawing = played(two, "play 9 on 1")
-    assert str(drawing.tell(ANA, "draw discard")) == "seat 0 takes 3 from the other discard."
-    assert str(drawing.tell(ANA, "draw stock")) == "seat 0 draws from the stock."
-    assert str(laid([5], [1] * 4, piles=[[8]]).tell(ANA, "play 5")) == "seat 0 plays 5 on 8, the last card."
+    assert str(drawing.tell(ANA, "draw discard")) == "seat 0 takes 3 from the other discard pile."
+    assert str(drawing.tell(ANA, "draw stock")) == "seat 0 draws a card."
+    assert str(laid([5], [1] * 4, piles=[[8]]).tell(ANA, "play 5")) == "seat 0 plays 5 on 8, their last card."
 
 
 def test_after_a_round_the_stock_alone_stays_sealed() -> None:

@@ -182,7 +182,7 @@ def test_a_reason_leaves_the_hidden_cards_of_a_colour_out() -> None:
 
 def test_a_holder_who_was_beaten_reads_why() -> None:
     score = MOJO.score(judged([hand(9, 1), hand(0, 4), mojo(10, 11, 3)]))[ZOE]
-    assert str(score.why) == "10 + 11 + 3 = 24, Mojo +10 = 34"
+    assert str(score.why) == "10 + 11 + 3 = 24; Mojo +10 makes 34"
 
 
 def test_a_holder_who_was_not_beaten_reads_why() -> None:
@@ -195,7 +195,7 @@ def test_a_typed_sum_reads_as_typed_and_with_its_ten() -> None:
     scores = MOJO.score(judged([typed(10), typed(24, closed=True)]))
     assert "10" in str(scores[ANA].why)
     assert str(scores[PAU].why).startswith("24")
-    assert str(scores[PAU].why).endswith("Mojo +10 = 34")
+    assert str(scores[PAU].why).endswith("Mojo +10 makes 34")
 
 
 def test_the_reason_of_another_seat_says_nothing_of_the_mojo() -> None:

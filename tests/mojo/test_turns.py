@@ -89,7 +89,7 @@ def test_a_turn_that_is_not_allowed_is_refused(case: dict[str, Any]) -> None:
     *allowed, refused = moves(case)
     deal = played(table(case), *allowed)
     assert deal.to_move == (PAU,)
-    assert str(deal.why_not(ANA, refused)) == "It is not your turn."
+    assert str(deal.why_not(ANA, refused)) == "It’s not your turn."
 
 
 def left_over(stock: int) -> Carry:

@@ -35,7 +35,7 @@ def test_all_cards_of_a_turn_go_on_the_same_discard() -> None:
     """M22."""
     deal = played(laid((5, 5, 9, 12), FULL, piles=[[7], [5]]), "play 5 on 2")
     assert deal.moves(ANA) == ("play 5 on 2", "play 9 on 2", "play 12 on 2")
-    assert str(deal.why_not(ANA, "play 5 on 1")) == "All cards of a turn go on the same discard."
+    assert str(deal.why_not(ANA, "play 5 on 1")) == ("All the cards you play in a turn go on the same discard pile.")
 
 
 @pytest.mark.parametrize("move", ["play 5 on 1", "play 1 on 2"])
@@ -50,7 +50,7 @@ def test_after_a_higher_card_the_seat_chooses_where_to_draw() -> None:
     deal = played(laid(HAND, FULL, piles=[[7], [2, 4]]), "play 9 on 1")
     assert deal.to_move == (ANA,)
     assert deal.moves(ANA) == ("draw stock", "draw discard")
-    assert str(deal.why_not(ANA, "play 1 on 1")) == "First draw a card: from the stock or from the other discard."
+    assert str(deal.why_not(ANA, "play 1 on 1")) == ("First draw a card, from the draw pile or the other discard pile.")
 
 
 def test_drawing_from_the_stock_leaves_the_discards() -> None:
@@ -138,7 +138,7 @@ def test_the_last_cards_played_equal_on_one_discard_end_the_round() -> None:
     assert (deal.to_move, deal.closer) == ((), ANA)
 
 
-@pytest.mark.parametrize(("move", "said"), [("play 9", "There are two discards: choose one.")])
+@pytest.mark.parametrize(("move", "said"), [("play 9", "There are two discard piles: choose one.")])
 def test_a_play_names_its_discard(move: str, said: str) -> None:
     """M22."""
     assert str(laid(HAND, FULL, piles=[[7], [4]]).why_not(ANA, move)) == said

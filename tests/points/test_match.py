@@ -31,12 +31,12 @@ def test_the_highest_total_wins_at_the_limit(phone: Phone) -> None:
     table = phone.begin("Ana", "Pau", limit="60", **UNO)
     play(table, (30, 12), (25, 40))
     assert now(table).status == "open"
-    assert "Ana: 5 points from 60. This may be the last round." in words(table.pad())
+    assert "Closest to 60. This may be the last round.: Ana, 5 points to go" in words(table.pad())
     play(table, (5, 8))
     page = words(table.pad())
     assert "Uno" in page
     assert "Share the result" in page
-    assert "Ana and Pau share the victory" in page
+    assert "Ana and Pau share the win" in page
     assert totals(table.pad()) == ["60", "60"]
 
 
@@ -138,7 +138,7 @@ def test_a_rematch_is_open_again(phone: Phone) -> None:
     ("typed", "said"),
     [
         ("-5", "This match has no points below zero"),
-        ("100000", "Write a whole number from 0 to 99999."),
+        ("100000", "Enter a whole number from 0 to 99999."),
         ("3 4", "Write whole numbers only"),
         ("", "Nothing is entered yet: type the points of this round."),
     ],

@@ -85,8 +85,8 @@ def test_everybody_picks_two_cards_in_any_order_of_seats() -> None:
     deal = deal.after(ANA, "pick 1").after(ZOE, "pick 1")
     assert deal.to_move == (ANA, PAU)
     assert deal.moves(ZOE) == ()
-    assert reason(deal, ZOE, "pick 3") == "You have picked your two cards: wait for the others."
-    assert reason(deal, ANA, "pick 1") == "You have picked that card already."
+    assert reason(deal, ZOE, "pick 3") == "You’ve chosen your two cards: wait for the others."
+    assert reason(deal, ANA, "pick 1") == "You’ve already chosen that card."
 
 
 def test_no_card_is_turned_before_all_are_picked() -> None:
@@ -126,11 +126,11 @@ def test_on_equal_cards_the_dealer_draws_lots_among_those_that_have_them() -> No
     assert {deal.chance(Random(seed)) for seed in range(20)} == {"start 0", "start 2"}
     assert deal.after(DEALER, "start 2").to_move == (ZOE,)
     assert deal.after(DEALER, "start 0").to_move == (ANA,)
-    assert reason(deal, DEALER, "start 1") == "One of those with the highest cards begins."
-    assert reason(deal, DEALER, "shuffle 1") == "Lots have to be drawn first: who begins?"
+    assert reason(deal, DEALER, "start 1") == "One of the players with the highest cards starts."
+    assert reason(deal, DEALER, "shuffle 1") == "First draw lots for who starts."
     for wrong in ("start", "start ", "start 02", "start -1", "start ²", "start 99999"):
-        assert reason(deal, DEALER, wrong).endswith("is no move in Skyjo.")
-    assert reason(deal, ANA, "take discard") == "It is not your turn."
+        assert reason(deal, DEALER, wrong).endswith("isn’t a move in Skyjo.")
+    assert reason(deal, ANA, "take discard") == "It’s not your turn."
 
 
 def test_a_lot_names_the_seat_by_its_number_in_the_match() -> None:
@@ -162,7 +162,7 @@ def test_the_cards_decide_when_nobody_is_named() -> None:
 def test_before_the_shuffle_nothing_else_is_done(move: str) -> None:
     deal = play.deal(setup())
     assert reason(deal, DEALER, move)
-    assert reason(deal, ANA, move) == "The cards are being shuffled."
+    assert reason(deal, ANA, move) == "Shuffling…"
     with pytest.raises(IllegalMove):
         deal.after(DEALER, move)
 
@@ -170,7 +170,7 @@ def test_before_the_shuffle_nothing_else_is_done(move: str) -> None:
 def test_there_is_no_lot_and_no_shuffle_for_people() -> None:
     deal = dealt(LOW, MIDDLE)
     for move in ("start 0", "shuffle 1", "reshuffle 1"):
-        assert reason(deal, ANA, move) == "Only the dealer shuffles and draws lots."
+        assert reason(deal, ANA, move) == "Only the dealer can shuffle and draw lots."
 
 
 def test_only_a_look_at_skyjo_can_be_played() -> None:

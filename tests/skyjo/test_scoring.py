@@ -51,9 +51,9 @@ def test_a_match_without_doubling_leaves_the_closer_as_it_is() -> None:
     assert points(*entries) == [20, 24, 10]
     plain = SKYJO.score(judged(entries, {"doubling": "no"}))
     assert [(score.points, str(score.why), score.mark) for score in plain] == [
-        (10, "10 typed", ""),
+        (10, "10 (typed)", ""),
         (24, "24 typed", ""),
-        (10, "10 typed", ""),
+        (10, "10 (typed)", ""),
     ]
 
 
@@ -131,8 +131,8 @@ def test_a_round_needs_a_closer() -> None:
 
 
 def test_a_score_says_why() -> None:
-    assert reasons(typed(14, True), typed(11)) == ["14 × 2 = 28, because seat 1 is lower", "11 typed"]
-    assert reasons(typed(12), typed(12, True)) == ["12 typed", "12 × 2 = 24, because seat 0 is not higher"]
+    assert reasons(typed(14, True), typed(11)) == ["14 × 2 = 28, because seat 1 is lower", "11 (typed)"]
+    assert reasons(typed(12), typed(12, True)) == ["12 typed", "12 × 2 = 24, because seat 0 has the same"]
     assert reasons(closer(5, 4, 5), typed(11))[0] == "5 + 4 + 5 = 14; 14 × 2 = 28, because seat 1 is lower"
     assert reasons(closer(), hand(-2, -1, 3)) == ["no cards = 0", "−2 − 1 + 3 = 0"]
     assert reasons(closer(-2, 0, -1), hand(*NINES)) == ["−2 + 0 − 1 = −3", "no cards = 0, without 9 9 9"]
@@ -161,14 +161,14 @@ def test_a_sheet_names_seats_by_their_number_in_the_match() -> None:
     result = sheet(first, second, seats=spans, game=SKYJO)
     score = result.rounds[1].cells[ANA].score
     assert score is not None
-    assert str(score.why) == "14 × 2 = 28, because seat 2 is lower, house rule +5 = 33"
+    assert str(score.why) == "14 × 2 = 28, because seat 2 is lower, house rule +5, makes 33"
     assert whos(score.why) == [ZOE]
 
 
 def test_the_cards_decide_who_begins_every_round() -> None:
     """S3."""
     start = SKYJO.first_start(PAU, {})
-    assert (start.seat, start.direction, str(start.why)) == (None, CLOCKWISE, "decided by the cards")
+    assert (start.seat, start.direction, str(start.why)) == (None, CLOCKWISE, "the cards decide")
     assert SKYJO.next_start(UNKNOWN, judged({ANA: typed(3, True), PAU: typed(5)}), (0, 1), (0, 1)) == start
     result = sheet(facts(typed(1, True), typed(2), typed(3)), game=SKYJO, first=ZOE)
     assert [round_.start for round_ in result.rounds] == [start, start]

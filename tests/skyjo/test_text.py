@@ -37,11 +37,11 @@ def test_an_x_stands_for_a_column_that_is_gone(typed: str, cards: tuple[int, ...
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("1 2 x 3", "An x stands for a whole column"),
+        ("1 2 x 3", "An x means a whole column"),
         ("x x x x x", "A grid has 4 columns"),
         ("1 2 3 4 5 6 7 8 9 10 11 12 x", "A grid has 4 columns"),
-        ("1 2 y", "“y” is not one"),
-        ("1x2", "“1x2” is not one"),
+        ("1 2 y", "“y” isn’t one"),
+        ("1x2", "“1x2” isn’t one"),
     ],
 )
 def test_what_is_no_grid_is_refused(typed: str, said: str) -> None:

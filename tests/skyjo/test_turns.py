@@ -48,7 +48,7 @@ def test_a_card_from_the_discard_is_not_put_away() -> None:
     """S4."""
     taken = played(laid(GRID, QUIET), "take discard")
     for move in ("turn 2", "take discard", "draw stock"):
-        assert reason(taken, ANA, move) == "A card from the discard has to be swapped for one of yours."
+        assert reason(taken, ANA, move) == "A card from the discard pile must replace one of yours."
 
 
 def test_the_top_of_the_stock_is_swapped_or_put_away_for_turning_one() -> None:
@@ -64,15 +64,15 @@ def test_the_top_of_the_stock_is_swapped_or_put_away_for_turning_one() -> None:
 
 def test_refusals_say_what_is_to_be_done() -> None:
     deal = laid("- - - / 4 (5) 6 / 7 8 (9) / 10 11 (12)", QUIET)
-    assert reason(deal, ANA, "swap 4") == "First take a card: from the discard or from the stock."
-    assert reason(deal, PAU, "draw stock") == "It is not your turn."
+    assert reason(deal, ANA, "swap 4") == "First take a card, from the discard pile or the draw pile."
+    assert reason(deal, PAU, "draw stock") == "It’s not your turn."
     drawn = played(deal, "draw stock")
-    assert reason(drawn, ANA, "draw stock").startswith("Swap the card you have drawn")
-    assert reason(drawn, ANA, "swap 3") == "No card of yours lies there any more."
-    assert reason(drawn, ANA, "turn 4") == "That card lies open already."
-    assert reason(drawn, ANA, "pick 5").startswith("Swap the card you have drawn")
+    assert reason(drawn, ANA, "draw stock").startswith("Replace one of your cards")
+    assert reason(drawn, ANA, "swap 3") == "You have no card there any more."
+    assert reason(drawn, ANA, "turn 4") == "That card is already face up."
+    assert reason(drawn, ANA, "pick 5").startswith("Replace one of your cards")
     for nonsense in ("swap 0", "swap 13", "swap", "swap 4 ", "turn -1", "TURN 5", "discard", "x" * 99):
-        assert reason(drawn, ANA, nonsense).endswith("is no move in Skyjo.")
+        assert reason(drawn, ANA, nonsense).endswith("isn’t a move in Skyjo.")
         with pytest.raises(IllegalMove):
             drawn.after(ANA, nonsense)
 
@@ -115,12 +115,12 @@ def test_a_draw_from_an_empty_stock_waits_for_the_discard_to_be_shuffled() -> No
     """S7: its top card stays."""
     deal = played(laid(GRID, QUIET, pile=[5, 3], stock=()), "draw stock")
     assert (deal.to_move, deal.held) == ((DEALER,), None)
-    assert reason(deal, ANA, "swap 1") == "The cards are being shuffled."
+    assert reason(deal, ANA, "swap 1") == "Shuffling…"
     mixed = deal.after(DEALER, deal.chance(Random(1)))
     assert (mixed.to_move, mixed.pile, len(mixed.stock)) == ((ANA,), (3,), 150 - 24 - 2)
     assert mixed.held is not None
-    assert reason(deal, DEALER, deal.chance(Random(1))[2:]) == "The cards have to be shuffled first."
-    assert reason(deal, DEALER, "reshuffle 5 3") == "These are not the cards that have to be shuffled."
+    assert reason(deal, DEALER, deal.chance(Random(1))[2:]) == "First the cards must be shuffled."
+    assert reason(deal, DEALER, "reshuffle 5 3") == "These aren’t the cards to shuffle."
 
 
 def test_an_empty_stock_does_not_keep_anybody_from_taking_the_discard() -> None:

@@ -25,7 +25,7 @@ def skyjo(phone: Phone) -> Table:
 
 
 def test_what_was_agreed_is_said_in_the_rules_and_on_the_menu(skyjo: Table) -> None:
-    doubling = "Whoever closes and is not the lowest alone Gets the points as they are house rule"
+    doubling = "Whoever ends the round and isn’t the only lowest Gets the points as they are house rule"
     for url in (f"{skyjo.url}/menu", f"/rules/skyjo?match={skyjo.public_id}"):
         page = words(skyjo.phone.get(url))
         for said in (*SAID, doubling, "Play to 100"):
@@ -47,7 +47,7 @@ def test_a_blank_number_of_rounds_is_none_and_nonsense_is_refused(app: Flask, ph
     for wrong in ("100", "-1", "x"):
         answer = phone.send("/new", "/new", name=["Ana", "Pau"], most_rounds=wrong)
         assert answer.status_code == 422
-        assert "Write a whole number from 0 to 99." in beside(answer, "most_rounds")
+        assert "Enter a whole number from 0 to 99." in beside(answer, "most_rounds")
     assert written(app) == before
 
 
@@ -135,7 +135,7 @@ def test_nobody_is_no_answer_elsewhere(app: Flask, table: Table) -> None:
     before = written(app)
     answer = table.phone.send(table.url, action, closer="nobody")
     assert answer.status_code == 422
-    assert "Choose somebody from the list." in words(answer)
+    assert "Choose someone from the list." in words(answer)
     assert written(app) == before
 
 

@@ -92,7 +92,7 @@ def test_the_table_says_it_counts_down_and_offers_a_bot_and_who_comes_back_takes
     late = zoe.phone.get(f"{zoe.url}/table/board", headers={"If-None-Match": tag})
     assert late.status_code == 200
     for table in (ana, zoe, marta):
-        assert "It is Pau’s turn, but Pau’s phone is away." in board(table)
+        assert "It’s Pau’s turn, but Pau’s phone is offline." in board(table)
         assert "Let a bot play for Pau" not in board(table)
     assert seat(marta, PAU, "normal") == 409
     assert seat(zoe, PAU, "normal") == 303

@@ -29,11 +29,11 @@ def story(table: Table, seat: int, round_: int = 1) -> str:
 
 
 def test_the_story_says_why_and_shows_every_card(settled: Table) -> None:
-    assert "9 + 1 = 10, Mojo +10 = 20" in story(settled, 0)
+    assert "9 + 1 = 10, Mojo +10 makes 20" in story(settled, 0)
     said = story(settled, 2)
     assert "10 + 11 + 3 = 24" in said
-    assert "2 does not count" in said
-    assert "10 does not count" not in said
+    assert "2 doesn’t count" in said
+    assert "10 doesn’t count" not in said
 
 
 def test_the_story_of_a_waiting_cell_shows_no_number(table: Table) -> None:
@@ -66,7 +66,7 @@ def test_the_trail_shows_what_was_undone(table: Table) -> None:
 
 
 def test_the_trail_says_who_ended_the_round(settled: Table) -> None:
-    assert "The Mojo of round 1: Ana" in story(settled, 1)
+    assert "Mojo card, round 1: Ana" in story(settled, 1)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_house_rule_needs_one_tap_and_asks_before_the_end_of_a_match_moves(set
     assert "Pau reached 50 in round 1" in words(settled.pad())
     asked = settled.phone.send(page, f"{page}/adjust", points="-3")
     assert asked.status_code == 200
-    assert "the match goes on" in words(asked)
+    assert "the match continues" in words(asked)
     before = totals(settled.pad())
     assert settled.phone.client.post(f"{page}/adjust", data=confirming(asked)).status_code == 303
     assert [before[1], totals(settled.pad())[1]] == ["50", "1"]
@@ -126,7 +126,7 @@ def test_points_that_are_none_are_refused_and_kept(app: Flask, settled: Table, p
     before = written(app)
     answer = rule(settled, points, "dishes")
     assert answer.status_code == 422
-    assert "Write a whole number from -999 to 999." in beside(answer, "points")
+    assert "Enter a whole number from -999 to 999." in beside(answer, "points")
     assert read(answer).named("points").at["value"] == points
     assert read(answer).named("note").at["value"] == "dishes"
     assert written(app) == before
@@ -136,7 +136,7 @@ def test_a_long_note_is_refused_and_kept(app: Flask, settled: Table) -> None:
     before = written(app)
     answer = rule(settled, "-3", "n" * 81)
     assert answer.status_code == 422
-    assert "Keep the note under 80 characters." in beside(answer, "note")
+    assert "The note can have 80 characters at most." in beside(answer, "note")
     assert read(answer).named("note").at["value"] == "n" * 81
     assert read(answer).named("points").at["value"] == "-3"
     assert written(app) == before
@@ -155,7 +155,7 @@ def test_a_stopped_match_takes_no_house_rule_for_an_open_round(app: Flask, table
     before = written(app)
     answer = rule(table, "5")
     assert answer.status_code == 409
-    assert "This match was stopped. Open it again to play on." in words(answer)
+    assert "This match was stopped. Resume it to keep playing." in words(answer)
     assert written(app) == before
 
 

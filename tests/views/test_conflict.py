@@ -138,7 +138,7 @@ def test_two_who_both_took_the_mojo_are_asked(table: Table, pau: Table) -> None:
     pau.enter(1, 1, "4", mojo=True)
     answer = table.phone.client.post(page, data=mine)
     assert answer.status_code == 409
-    assert "The Mojo of round 1" in words(answer)
+    assert "Mojo card, round 1" in words(answer)
     assert table.phone.client.post(page, data=fields_of(read(answer), page)).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == "9 M"
 

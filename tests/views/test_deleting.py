@@ -59,7 +59,7 @@ def test_rounds_on_screens_and_what_does_not_count_are_named(table: Table) -> No
     table.phone.send(where, f"{where}/deal")
     said = words(table.phone.get(f"{table.url}/delete"))
     assert "1 round played on screens, with its cards and its seals." in said
-    assert "It does not count in the statistics." in said
+    assert "It doesn’t count in the statistics." in said
 
 
 def test_a_match_that_was_deleted_is_on_no_page_and_each_of_its_own_says_so(app: Flask, table: Table) -> None:

@@ -16,8 +16,8 @@ REFUSED = [
     ("", "", False, "cards", "Nothing is entered yet"),
     (" \t ", " ", False, "cards", "Nothing is entered yet"),
     ("9", "9", False, "points", "not both"),
-    ("abc", "", False, "cards", "“abc” is not one."),
-    ("9 1.5", "", False, "cards", "“1.5” is not one."),
+    ("abc", "", False, "cards", "“abc” isn’t one."),
+    ("9 1.5", "", False, "cards", "“1.5” isn’t one."),
     ("13", "", False, "cards", "There is no 13 in Mojo"),
     ("-1", "", False, "cards", "There is no −1 in Mojo"),
     ("0 0 0 0 0", "", False, "cards", "only 4 cards with 0"),
@@ -25,7 +25,7 @@ REFUSED = [
     ("1 " * 200, "", False, "cards", "too long for one hand"),
     ("", "35", False, "points", "35 cannot be: a hand counts from 0 to 34"),
     ("", "-1", False, "points", "−1 cannot be"),
-    ("", "ten", False, "points", "“ten” is not one."),
+    ("", "ten", False, "points", "“ten” isn’t one."),
     ("", "٩", False, "points", "Write whole numbers only"),
     ("9 8 7 6", "", True, "cards", "Whoever took the Mojo has 3 cards at most and this hand has 4"),
     ("", "30", True, "points", "Whoever took the Mojo has 3 cards at most"),
@@ -117,7 +117,7 @@ def test_with_two_people_the_mojo_holder_has_two_cards_at_most(phone: Phone) -> 
 
 def test_the_mojo_moves_to_whoever_says_so_later(table: Table) -> None:
     table.enter(1, 0, "9", mojo=True)
-    assert "Ana has it now" in words(table.phone.get(f"{table.cell(1, 1)}/edit"))
+    assert "now: Ana" in words(table.phone.get(f"{table.cell(1, 1)}/edit"))
     table.enter(1, 1, "2", mojo=True)
     table.enter(1, 2, "10")
     assert totals(table.pad()) == ["9", "0", "10"]
@@ -154,14 +154,14 @@ def test_a_late_repeat_does_not_overwrite_what_came_after(table: Table, pau: Tab
     assert table.phone.client.post(page, data=fields).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == "12"
     assert table.phone.client.post(page, data=fields).status_code == 303
-    assert "Ana: 12 stands there now" in words(table.pad())
+    assert "Ana: 12 is saved now" in words(table.pad())
 
 
 def test_a_hand_is_taken_back_and_waits_again(table: Table) -> None:
     table.enter(1, 0, "9 1")
     answer = table.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
     assert answer.status_code == 303
-    assert "Ana, round 1: the cards are open again" in words(table.pad())
+    assert "Ana, round 1: cards cleared, enter them again" in words(table.pad())
     assert cell(table.pad(), f"{table.cell(1, 0)}/edit") == ""
     assert "9 1" in words(table.phone.get(table.cell(1, 0)))
 
@@ -181,5 +181,5 @@ def test_a_stopped_match_takes_no_new_hand_but_says_why(app: Flask, table: Table
     before = written(app)
     answer = table.enter(1, 0, "9")
     assert answer.status_code == 409
-    assert "This match was stopped. Open it again to play on." in words(answer)
+    assert "This match was stopped. Resume it to keep playing." in words(answer)
     assert written(app) == before

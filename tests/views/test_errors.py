@@ -31,7 +31,7 @@ def test_a_page_that_is_not_here_says_so_in_the_style_of_the_house(phone: Phone,
     answer = phone.get(url)
     assert answer.status_code == 404
     assert is_ours(answer)
-    assert "This page is not here" in words(answer)
+    assert "Page not found" in words(answer)
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/menu", "/r/1/s/0", "/r/1/s/0/edit"])
@@ -122,7 +122,7 @@ def test_something_broken_is_a_page_of_ours_and_tells_no_secret(app: Flask, capl
     answer = phone.get("/history")
     assert answer.status_code == 500
     assert is_ours(answer)
-    assert "Something broke on our side" in words(answer)
+    assert "Something went wrong" in words(answer)
     assert "sqlite" not in answer.text.lower()
     assert "unexpected error on history.page" in caplog.text
 

@@ -33,7 +33,7 @@ def test_a_match_goes_on_from_paper_and_its_totals_places_and_end_are_right(phon
 def test_it_is_no_round_in_the_statistics(phone: Phone) -> None:
     begin(phone, "30", "", "45").round(1, "9", "4", "10 11", mojo=0)
     told = [each.words for each in read(phone.get("/people")).all("li")]
-    assert "A Ana 0 of 1 match won 19.0 points a round · took the Mojo once" in told
+    assert "A Ana 0 of 1 match won 19.0 points per round · took the Mojo once" in told
 
 
 def test_the_totals_are_put_right_in_the_menu_and_taken_back(phone: Phone) -> None:
@@ -84,7 +84,7 @@ def test_a_day_that_has_not_been_is_refused(app: Flask, phone: Phone, day: str) 
 
 def test_a_day_without_totals_is_refused(phone: Phone) -> None:
     answer = phone.send("/new", "/new", name=["Ana", "Pau"], day="2026-11-20")
-    assert "Write the totals of that match, too." in beside(answer, "day")
+    assert "Enter the totals of that match, too." in beside(answer, "day")
 
 
 def test_totals_go_along_with_their_rows(phone: Phone) -> None:

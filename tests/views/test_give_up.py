@@ -31,12 +31,12 @@ def abandon(table: Table) -> str:
 
 
 def test_it_is_asked_first(app: Flask, dealt: Table) -> None:
-    (link,) = [one for one in read(dealt.phone.get(f"{dealt.url}/table")).all("a") if one.words == "Give this deal up"]
+    (link,) = [one for one in read(dealt.phone.get(f"{dealt.url}/table")).all("a") if one.words == "Cancel this deal"]
     before = written(app)
     asked = dealt.phone.get(link.at["href"])
-    assert "Round 1 is being played on screens by Ana, Pau, and Zoé." in words(asked)
+    assert "Round 1 is being played on screen by Ana, Pau, and Zoé." in words(asked)
     assert "All phones are told that this one did it." in words(asked)
-    (stay,) = [one for one in read(asked).all("a") if one.words == "Play on"]
+    (stay,) = [one for one in read(asked).all("a") if one.words == "Keep playing"]
     assert stay.at["href"] == f"{dealt.url}/table"
     hasty = dealt.phone.send(link.at["href"], abandon(dealt))
     assert (hasty.status_code, words(hasty)) == (200, words(asked)), "a form that did not ask gives nothing up"
@@ -64,7 +64,7 @@ def test_all_are_told_who_did_it_until_it_is_dealt_again(dealt: Table) -> None:
 def test_a_phone_that_plays_nobody_is_told_that_it_may_not(app: Flask, dealt: Table) -> None:
     marta = dealt.guest()
     before = written(app)
-    assert "Give this deal up" not in words(marta.phone.get(f"{marta.url}/table"))
+    assert "Cancel this deal" not in words(marta.phone.get(f"{marta.url}/table"))
     assert "Give the deal up" not in words(marta.phone.get(f"{marta.cell(1, 0)}/edit"))
     asked = marta.phone.get(f"{abandon(marta)}?round=1")
     said = "Only who plays this round, or the host, can give it up."
@@ -81,7 +81,7 @@ def test_a_deal_that_is_over_meanwhile_is_said_to_be(dealt: Table, zoe: Table) -
     zoe.phone.send(f"{abandon(zoe)}?round=1", abandon(zoe), sure="1")
     answer = dealt.phone.client.post(abandon(dealt), data=fields)
     assert answer.status_code == 409
-    assert "This round is not on screens any more." in words(answer)
+    assert "This round is no longer on screen." in words(answer)
     assert "Zoé gave up the deal of round 1" in words(dealt.pad())
 
 

@@ -124,15 +124,15 @@ def test_whoever_kept_the_old_link_is_told_at_home_until_the_new_one_was_shown(t
 
 
 def test_only_who_keeps_the_group_is_shown_how_to_put_out(table: Table, family: Table) -> None:
-    assert "Put out" in words(table.phone.get("/group"))
-    assert "Put out" not in words(family.phone.get("/group"))
+    assert "Remove" in words(table.phone.get("/group"))
+    assert "Remove" not in words(family.phone.get("/group"))
     fields = {"csrf_token": family.phone.csrf(), "group": "1", "number": "1"}
     answer = family.phone.client.post("/group/put-out", data=fields)
     assert answer.status_code == 409
     assert "Only the phone that keeps the group can do that." in words(answer)
     assert table.phone.send("/group", "/group/keeper", number="2").status_code == 303
-    assert "Put out" in words(family.phone.get("/group"))
-    assert "Put out" not in words(table.phone.get("/group"))
+    assert "Remove" in words(family.phone.get("/group"))
+    assert "Remove" not in words(table.phone.get("/group"))
 
 
 def test_a_phone_signs_out_by_itself(app: Flask, table: Table, family: Table) -> None:

@@ -19,7 +19,7 @@ def sent(table: Table, round_: int, seat: int, **fields: str) -> tuple[int, dict
 def test_a_hand_that_is_written_says_so_and_where_to_go_on(table: Table) -> None:
     assert sent(table, 1, 0, cards="9 1") == (
         200,
-        {"saved": "Ana: 10 saved", "next": f"{table.cell(1, 1)}/edit", "now": 1},
+        {"saved": "Saved: Ana, 10", "next": f"{table.cell(1, 1)}/edit", "now": 1},
     )
     assert "10 saved" not in table.pad(), "whoever sends it says it, in its place"
 
@@ -32,7 +32,7 @@ def test_the_same_hand_sent_twice_gets_its_first_answer(table: Table) -> None:
 def test_what_cannot_be_is_said_in_a_sentence(table: Table) -> None:
     status, told = sent(table, 1, 0, cards="13")
     assert (status, told["said"]) == (422, "There is no 13 in Mojo.") or (
-        status == 422 and "There is no 13" in told["said"]
+        status == 422 and "There’s no 13" in told["said"]
     )
 
 

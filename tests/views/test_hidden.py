@@ -248,7 +248,7 @@ def test_a_problem_says_only_whom_it_concerns(phone: Phone) -> None:
     phones = seated(phone.begin("Ana", "Pau", "Zoé", game="mojo", hands="hidden"))
     phones["host"].enter(1, ANA, "0 0 0")
     answer = phones["pau"].enter(1, PAU, "0 0")
-    said = "Round 1: These hands cannot be as they are: look at them together. Look at Ana"
+    said = "Round 1: These cards can’t all be right: check them together. Look at Ana"
     for each in ("host", "pau", "seat"):
         page = words(phones[each].pad())
         assert said in page
@@ -276,4 +276,4 @@ def test_everybody_sees_hands_where_the_match_says_nothing_of_it(phone: Phone) -
 def test_nonsense_is_no_answer_to_how_hands_are_shown(phone: Phone) -> None:
     answer = phone.send("/new", "/new", name=["Ana", "Pau"], hands="x")
     assert answer.status_code == 422
-    assert "Choose one of these." in words(answer)
+    assert "Choose one." in words(answer)

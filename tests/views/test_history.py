@@ -62,7 +62,7 @@ def friday(phone: Phone) -> Phone:
 
 
 def test_there_is_nothing_yet_and_a_way_to_begin(phone: Phone) -> None:
-    assert "No matches yet: start one." in words(phone.get("/history"))
+    assert "No matches yet." in words(phone.get("/history"))
     assert "The archive is empty." in words(phone.get("/history?archived=1"))
 
 
@@ -111,7 +111,7 @@ def test_after_midnight_an_evening_keeps_the_day_on_which_it_began_at_the_table(
 
 def test_a_shared_victory_names_everybody_who_shares_it(phone: Phone) -> None:
     phone.begin("Ana", "Pau", "Zoé", limit="20").round(1, "5", "5", "12 10", mojo=2)
-    assert "Ana and Pau share the victory" in lines(phone)[0].words
+    assert "Ana and Pau share the win" in lines(phone)[0].words
 
 
 def test_an_open_and_a_stopped_match_say_where_they_are(phone: Phone) -> None:

@@ -20,7 +20,7 @@ def test_the_first_visit_offers_to_start_a_match_and_nothing_else(phone: Phone) 
     assert "Start a match" in said
     assert "/new" in links(phone)
     assert "Going on" not in said
-    assert "Last matches" not in said
+    assert "Recent matches" not in said
 
 
 def test_looking_at_home_makes_no_phone(app: Flask, phone: Phone) -> None:
@@ -64,7 +64,7 @@ def test_a_match_that_is_over_stands_under_the_last_ones_with_its_winner(phone: 
     match.round(1, "3", "10 12", mojo=0)
     said = words(phone.get("/"))
     assert "Going on" not in said
-    assert "Last matches" in said
+    assert "Recent matches" in said
     assert "Ana won" in said
     assert match.url in links(phone)
 

@@ -142,7 +142,7 @@ def test_a_value_that_the_database_has_no_place_for_is_said_and_logged(
     monkeypatch.setattr("companion.ledger.pen.append", refuse)
     answer = table.enter(1, 0, "9")
     assert answer.status_code == 422
-    assert "That did not work" in words(answer)
+    assert "That didn’t work" in words(answer)
     assert "integer out of range" in caplog.text
     assert written(app) == before
 

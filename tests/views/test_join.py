@@ -189,7 +189,7 @@ def test_guessing_codes_is_slowed_down_in_the_style_of_the_house(table: Table, s
     assert [one.status_code for one in answers[:10]] == [422] * 10
     assert answers[-1].status_code == 429
     tree = read(answers[-1])
-    assert [head.words for head in tree.all("h1")] == ["Slow down a little"]
+    assert [head.words for head in tree.all("h1")] == ["Too many attempts"]
     assert any(link.at.get("href") == "/" for link in tree.all("a"))
     assert stranger.send("/join", "/join/code", code=table.code()).status_code == 429
 

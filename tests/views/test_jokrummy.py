@@ -59,7 +59,7 @@ def test_a_round_may_end_without_anybody_ending_it_and_nobody_is_asked(table: Ta
 def test_who_ended_the_round_is_asked_when_a_mission_is_not_done(table: Table) -> None:
     whole(table, 1, "1", "0", "0+1")
     pad = read(table.pad())
-    assert "All missions are in: who ended the round?" in pad.words
+    assert "All missions are entered: who ended the round?" in pad.words
     assert totals(table.pad()) == ["1", "0", "1"]
     refused = table.phone.send(table.url, f"{table.url}/r/1/closer", closer="1")
     assert "Whoever ends a round has done a mission in it" in words(refused)
@@ -88,16 +88,16 @@ def test_a_sheet_without_an_answer_is_refused_beside_the_question(app: Flask, ta
     page = f"{table.cell(1, 0)}/edit"
     answer = table.phone.send(page, page, bonus="1", closed="1")
     assert answer.status_code == 422
-    assert "Nothing is entered yet: say whether the mission is done." in beside(answer, "points")
+    assert "Nothing entered yet: is the mission done?" in beside(answer, "points")
     assert written(app) == before
 
 
 @pytest.mark.parametrize(
     ("done", "bonus", "said"),
     [
-        ("2", "0", "A seat does one mission in a round or none: 2 cannot be."),
-        ("1", "3", "A seat has 2 surprise missions at most: 3 cannot be."),
-        ("1", "x", "“x” is not one"),
+        ("2", "0", "A player does one mission per round at most: 2 isn’t possible."),
+        ("1", "3", "A player gets 2 surprises at most: 3 isn’t possible."),
+        ("1", "x", "“x” isn’t one"),
         ("", "-1", "Nothing is entered yet"),
     ],
 )
@@ -115,10 +115,10 @@ def test_more_surprises_than_a_match_allows_are_a_problem_of_the_round(table: Ta
     whole(table, 1, "0+2", "0", "0")
     whole(table, 2, "0+1", "0", "0")
     assert "3 surprise missions in one match cannot be" in words(table.pad())
-    assert "Look at what was entered in the rounds before, too." in words(table.pad())
+    assert "Check the earlier rounds too." in words(table.pad())
 
 
-NO_END = "Whoever ends a round has done a mission in it: change one of the two."
+NO_END = "Whoever ends the round must have done the mission: change one of the two."
 
 
 def test_who_has_no_mission_cannot_have_ended_the_round(app: Flask, table: Table) -> None:
@@ -148,7 +148,7 @@ def test_who_else_said_that_this_seat_ended_the_round_can_be_overruled_where_it_
 
 
 def test_a_surprise_alone_ends_no_round_but_the_last(table: Table) -> None:
-    said = "A surprise ends the round only as mission 4, the last one."
+    said = "A surprise ends the round only if it is mission number 4."
     whole(table, 1, "0+1", "1", "0", ended=0)
     assert said in words(table.pad())
     assert report(table, 1, 0, "1", "1", ended=True).status_code == 303
@@ -165,7 +165,7 @@ def test_the_sheet_remembers_what_was_reported(table: Table) -> None:
 def test_whoever_ends_the_round_with_the_fourth_mission_wins_without_waiting_for_the_others(table: Table) -> None:
     for number in (1, 2, 3):
         whole(table, number, "1", "1", "0", ended=0)
-    assert "Ana and Pau: 1 mission from 4. This may be the last round." in words(table.pad())
+    assert "Closest to 4. This may be the last round.: Ana and Pau, 1 mission to go" in words(table.pad())
     saved = report(table, 4, 1, "1", ended=True)
     assert (saved.status_code, saved.location) == (303, table.url)
     assert "Pau wins" in words(table.pad())
@@ -175,7 +175,7 @@ def test_whoever_ends_the_round_with_the_fourth_mission_wins_without_waiting_for
 def test_without_anybody_who_ended_it_those_who_reach_four_share(table: Table) -> None:
     for number in (1, 2, 3, 4):
         whole(table, number, "1", "1", "0")
-    assert "Ana and Pau share the victory" in words(table.pad())
+    assert "Ana and Pau share the win" in words(table.pad())
 
 
 def test_two_phones_that_differ_are_shown_in_the_words_of_the_game(table: Table, pau: Table) -> None:
@@ -198,7 +198,7 @@ def test_home_says_missions(table: Table) -> None:
 def test_a_new_match_says_who_wins_and_what_is_ticked(phone: Phone) -> None:
     page = words(phone.get("/new?game=jokrummy"))
     assert "2 to 6 people" in page
-    assert "the first with four missions wins" in page
+    assert "first to four missions wins" in page
     assert "Whoever sits on the dealer’s left starts." in page
     assert "Youngest" not in page
 
@@ -234,16 +234,16 @@ def test_more_surprises_in_one_match_than_there_can_be_lead_to_the_pad_which_say
     whole(table, 1, "0+2", "0", "1", ended=2)
     assert report(table, 2, 1, "0").location == f"{table.cell(2, 2)}/edit"
     assert report(table, 2, 0, "0", "1").location == table.url
-    alert = "Round 2: Ana: 3 surprise missions in one match cannot be: a seat has 2 at most."
+    alert = "Round 2: Ana: 3 surprises in one match isn’t possible: a player gets 2 at most."
     assert alert in words(table.phone.get(table.url))
 
 
 def test_a_house_rule_adds_missions(table: Table) -> None:
     whole(table, 1, "1", "0", "1", ended=2)
     story = table.cell(1, 0)
-    assert "Missions to add or take away Such as -1 or 1; 0 takes the rule away" in words(table.phone.get(story))
+    assert "Missions to add or subtract For example −1 or 1; 0 removes the house rule" in words(table.phone.get(story))
     assert table.phone.sure(story, f"{story}/adjust", points="1").status_code == 303
-    assert "1 mission, house rule +1 = 2" in words(table.phone.get(story))
+    assert "1 mission, house rule +1, makes 2" in words(table.phone.get(story))
     assert totals(table.pad()) == ["2", "0", "1"]
 
 
@@ -252,7 +252,7 @@ def test_while_a_round_is_on_screens_its_missions_come_from_there(phone: Phone) 
     phone.send(f"{match.url}/table", f"{match.url}/table/deal")
     answer = report(match, 1, 0, "1")
     assert answer.status_code == 409
-    assert "Round 1 is being played on screens: its missions come from there." in words(answer)
+    assert "Round 1 is being played on screen: the missions are filled in from there." in words(answer)
     dealt = read(phone.get(f"{match.url}/table")).id("main").words
     assert "9 cards 9 0 of 4 missions done" in dealt
     assert "points" not in dealt
@@ -263,7 +263,7 @@ def test_a_match_is_played_to_five_missions_at_most(table: Table) -> None:
     menu = f"{table.url}/menu"
     refused = table.phone.send(menu, f"{menu}/limit", limit="6")
     assert refused.status_code == 422
-    assert "Write a whole number from 1 to 5." in beside(refused, "limit")
+    assert "Enter a whole number from 1 to 5." in beside(refused, "limit")
     assert table.phone.send(menu, f"{menu}/limit", limit="5").status_code == 303
 
 

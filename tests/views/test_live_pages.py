@@ -160,11 +160,11 @@ def test_the_line_says_who_is_here(table: Table) -> None:
 
     streams = [Stream(table)]
     streams[0].beat()
-    assert said() == "Phones, here now: 1 phone"
+    assert said() == "Phones connected: 1 phone"
     for other in (table.guest(1), table.watcher()):
         streams.append(Stream(other))
         streams[-1].beat()
-    assert said() == "Phones, here now: Pau and 2 other phones"
+    assert said() == "Phones connected: Pau and 2 other phones"
     badge = read(table.phone.get(f"{table.url}/phones/here")).all("span")[0]
     assert badge.words == "3"
     for stream in streams:

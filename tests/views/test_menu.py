@@ -19,7 +19,7 @@ def decide(table: Table, what: str, page: str = "menu", **typed: str) -> TestRes
 def test_the_limit_can_change_in_the_middle(table: Table) -> None:
     answer = decide(table, "limit", limit=" 100 ")
     assert answer.status_code == 303
-    assert "The match is played to 100" in words(table.pad())
+    assert "The match now goes to 100" in words(table.pad())
     assert "Round 1 · to 100" in words(table.pad())
     assert read(table.phone.get(f"{table.url}/menu")).named("limit").at["value"] == "100"
 
@@ -37,7 +37,7 @@ def test_a_limit_that_is_none_is_refused_and_kept(app: Flask, table: Table, limi
     before = written(app)
     answer = decide(table, "limit", limit=limit)
     assert answer.status_code == 422
-    assert "Write a whole number from 1 to 9999." in beside(answer, "limit")
+    assert "Enter a whole number from 1 to 9999." in beside(answer, "limit")
     assert read(answer).named("limit").at["value"] == limit
     assert written(app) == before
 
@@ -50,7 +50,7 @@ def test_a_stale_limit_is_asked_again_and_writes_nothing(app: Flask, table: Tabl
     before = written(app)
     answer = table.phone.client.post(action, data=mine)
     assert answer.status_code == 409
-    assert "Another phone changed this meanwhile: it is 90. Look again, then decide." in words(answer)
+    assert "Another phone has changed this: it’s now 90. Check it, then decide." in words(answer)
     assert read(answer).named("limit").at["value"] == "90"
     assert written(app) == before
 
@@ -84,7 +84,7 @@ def test_a_match_stops_and_goes_on_from_its_menu(table: Table) -> None:
     assert decide(table, "stop").status_code == 303
     assert "Stopped in round 1" in words(table.pad())
     assert decide(table, "stop").status_code == 303
-    assert "The match goes on" in words(table.pad())
+    assert "Match resumed" in words(table.pad())
     assert table.enter(1, 0, "9").status_code == 303
 
 
@@ -95,14 +95,14 @@ def test_a_match_that_is_over_cannot_be_stopped(app: Flask, table: Table) -> Non
     before = written(app)
     answer = table.phone.client.post(f"{table.url}/menu/stop", data=fields)
     assert answer.status_code == 409
-    assert "This match is over already." in words(answer)
+    assert "This match is already over." in words(answer)
     assert written(app) == before
-    assert "Stop here" not in words(table.phone.get(f"{table.url}/menu"))
+    assert "Stop the match" not in words(table.phone.get(f"{table.url}/menu"))
 
 
 def test_a_match_goes_into_the_archive_and_comes_back(table: Table) -> None:
     assert decide(table, "archive").location == "/"
-    assert "The match is in the archive" in words(table.phone.get("/"))
+    assert "Match archived" in words(table.phone.get("/"))
     assert table.url in table.phone.get("/history?archived=1").text
     assert decide(table, "archive").status_code == 303
     assert "The match is back" in words(table.pad())
@@ -139,7 +139,7 @@ def test_a_rematch_has_the_same_people_and_settings_and_the_youngest_starts(tabl
     assert answer.status_code == 303
     assert heads(again.pad()) == ["Ana", "Pau", "Zoé"]
     assert "to 20" in words(again.pad())
-    assert "Zoé starts counter-clockwise" in words(again.pad())
+    assert "Zoé starts anticlockwise" in words(again.pad())
 
 
 def test_a_rematch_keeps_the_changed_limit_and_the_people_of_the_last_round(table: Table) -> None:

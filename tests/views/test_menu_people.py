@@ -51,7 +51,7 @@ def test_nobody_leaves_before_points_that_are_scored(app: Flask, match: Table, l
     before = written(app)
     answer = leave(match, last_round=last_round)
     assert answer.status_code == 422
-    assert "Pau has points in round 2: choose that round or a later one." in words(answer)
+    assert "Pau already has points in round 2: choose that round or a later one." in words(answer)
     assert written(app) == before
 
 
@@ -60,14 +60,14 @@ def test_two_at_least_must_stay(app: Flask, phone: Phone) -> None:
     before = written(app)
     answer = leave(match, "1", "0")
     assert answer.status_code == 422
-    assert "2 people at least must stay. To end the evening, stop the match instead." in words(answer)
+    assert "At least 2 players must stay. To finish for tonight, stop the match instead." in words(answer)
     assert written(app) == before
 
 
 @pytest.mark.parametrize(
     ("seat", "last_round", "said"),
     [
-        ("9", "1", "Choose somebody from the list."),
+        ("9", "1", "Choose someone from the list."),
         ("x", "1", NUMBER),
         ("", "1", NUMBER),
         ("-1", "1", NUMBER),
@@ -111,8 +111,8 @@ def test_somebody_can_join_from_the_next_round(match: Table) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("name", "", "Write a name."),
-        ("name", " \u200b ", "Write a name."),
+        ("name", "", "Enter a name."),
+        ("name", " \u200b ", "Enter a name."),
         ("name", "x" * 41, "Keep the name to 40 characters"),
         ("name", "ZOE\u0301", "is at the table already."),
         ("points", "x", NUMBER),
@@ -150,7 +150,7 @@ def test_a_ninth_person_has_no_place(app: Flask, phone: Phone) -> None:
     before = written(app)
     answer = join(match, "i", "1")
     assert answer.status_code == 422
-    assert "All 8 places are taken." in beside(answer, "name")
+    assert "The match is full (8 players)." in beside(answer, "name")
     assert written(app) == before
 
 
@@ -160,7 +160,7 @@ def test_nobody_joins_a_match_that_is_over(app: Flask, phone: Phone) -> None:
     before = written(app)
     answer = join(match, "Teo", "1")
     assert answer.status_code == 409
-    assert "This match is over: start the next one together." in words(answer)
+    assert "This match is over: start a new one." in words(answer)
     assert written(app) == before
 
 

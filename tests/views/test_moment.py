@@ -77,16 +77,20 @@ TOLD: dict[str, tuple[dict[str, str], list[dict[str, str]], str, tuple[str, ...]
     "mojo, +10": (
         {"game": "mojo"},
         [{"cards": "9 1"}, {"cards": "2 3"}, {"cards": "8", "closed": "1"}],
-        "Round 1. Zoé takes the Mojo and 10 more: Pau had 3. In front: Pau with 3 points."
-        " Zoé starts, counter-clockwise (took the Mojo).",
+        (
+            "Round 1. Zoé takes the Mojo and 10 more: Pau had 3. In front: Pau with 3 points. Zoé starts, "
+            "anticlockwise (took the Mojo)."
+        ),
         ("+10! Pau had 3", "8 + 10 = 18"),
     ),
     "skyjo": (
         {"game": "skyjo"},
         [{"points": "22", "closed": "1"}, {"points": "9"}, {"points": "30"}],
-        "Round 1. Ana closes the round: 22 × 2 = 44, because Pau is lower. In front: Pau with 9 points."
-        " The cards decide who starts.",
-        ("Ana closes the round with 22…", "Pau has 9"),
+        (
+            "Round 1. Ana ends the round: 22 × 2 = 44, because Pau is lower. In front: Pau with 9 points. The cards "
+            "decide who starts."
+        ),
+        ("Ana ends the round with 22…", "Pau has 9"),
     ),
     "jokrummy": (
         {"game": "jokrummy"},

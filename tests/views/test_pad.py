@@ -37,7 +37,7 @@ def link(page: str, href: str) -> Node:
 
 def test_the_example_of_the_book_stands_on_the_pad(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
-    for seat, said in enumerate(("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 = 34")):
+    for seat, said in enumerate(("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 makes 34")):
         assert said in words(table.phone.get(table.cell(1, seat)))
     assert [cell(table.pad(), table.cell(1, seat)) for seat in range(3)] == ["10", "4", "34 +10"]
     assert totals(table.pad()) == ["10", "4", "34"]
@@ -83,7 +83,7 @@ def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) ->
     assert cell(pad, table.cell(1, 2)) == "0 0"
     assert "0 points" in link(pad, table.cell(1, 2)).at["aria-label"]
     assert "Ana, round 1: 10 points" in link(pad, table.cell(1, 0)).at["aria-label"]
-    assert "2, nobody lower: Mojo 0" in words(table.phone.get(table.cell(1, 2)))
+    assert "2; nobody is lower, so Mojo 0" in words(table.phone.get(table.cell(1, 2)))
 
 
 def test_the_pad_says_who_is_missing_once_somebody_is_in(table: Table) -> None:
@@ -101,7 +101,7 @@ def test_the_heads_tell_totals_and_places_and_keep_their_seats(table: Table) -> 
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     assert standing(table) == ["Ana 10 2", "Pau 4 1", "Zoé 34 3"]
     assert leaders(table) == ["Pau"]
-    assert columns(table)[0].words.startswith("Ana 10 points, 40 from 50, place 2")
+    assert columns(table)[0].words.startswith("total Ana 10, 40 to go to 50, place 2")
     assert [one.at["value"] for head in columns(table) for one in head.all("progress")] == ["20", "8", "68"]
 
 
@@ -120,7 +120,7 @@ def test_a_head_opens_the_whole_name_and_what_its_column_says(phone: Phone) -> N
     card = read(match.pad()).id(columns(match)[0].all("button")[0].at["popovertarget"])
     assert "popover" in card.at
     assert card.all("h2")[0].words == whole
-    assert "10 points, 40 from 50, place 2" in card.words
+    assert "total 10, 40 to go to 50, place 2" in card.words
 
 
 def test_a_phone_marks_the_columns_of_those_it_enters_for(table: Table) -> None:
@@ -143,7 +143,7 @@ def test_nobody_leads_before_a_round_is_complete(table: Table) -> None:
     assert leaders(table) == []
 
 
-@pytest.mark.parametrize(("hand", "way"), [("10 11 3", "counter-clockwise"), ("2", "clockwise")])
+@pytest.mark.parametrize(("hand", "way"), [("10 11 3", "anticlockwise"), ("2", "clockwise")])
 def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: Table, hand: str, way: str) -> None:
     table.round(1, "9 1", "0 4", hand, mojo=2)
     assert f"Zoé starts {way} · took the Mojo in round 1" in words(table.pad())
@@ -152,20 +152,20 @@ def test_whoever_took_the_mojo_starts_and_its_face_says_which_way_round(table: T
 def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     said = words(table.pad())
-    assert "Zoé: 16 points from 50" in said
+    assert "Closest to 50: Zoé, 16 points to go" in said
     assert "last round" not in said
 
 
 def test_near_the_limit_it_may_be_the_last_round(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", limit="35")
     match.round(1, "9 1", "12 10 7 4 1", mojo=0)
-    assert "Pau: 1 point from 35. This may be the last round." in words(match.pad())
+    assert "Closest to 35. This may be the last round.: Pau, 1 point to go" in words(match.pad())
 
 
 def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -> None:
     table.round(1, "0 0 0", "0 0 5", "2", mojo=2)
     pad = table.pad()
-    assert "5 cards with 0 cannot be: the pack has 4." in words(pad)
+    assert "5 cards with 0 isn’t possible: the pack has only 4." in words(pad)
     alert = next(node for node in read(pad) if node.at.get("role") == "alert")
     assert [(one.words, one.at["href"]) for one in alert.all("a")] == [
         ("Ana", f"{table.cell(1, 0)}/edit"),
@@ -181,7 +181,9 @@ def test_the_cells_of_a_problem_stand_out_and_the_alert_reads_as_a_sentence(tabl
     bad = [node.words for node in row.all("td") if any("bad" in inner.at.get("class", "").split() for inner in node)]
     assert bad == ["0", "5"]
     alert = next(node for node in tree if node.at.get("role") == "alert")
-    assert alert.words.startswith("Round 1: 5 cards with 0 cannot be: the pack has 4. Look at Ana, Pau. If the cards")
+    assert alert.words.startswith(
+        "Round 1: 5 cards with 0 isn’t possible: the pack has only 4. Look at Ana, Pau. If the cards"
+    )
 
 
 @pytest.mark.parametrize("right", [{"cards": "0 5"}, {"points": "5"}])

@@ -9,7 +9,7 @@ from tests.conftest import Table
 from tests.views.conftest import written
 from tests.views.reading import read, totals, words
 
-ASKED = "All hands are in: who took the Mojo?"
+ASKED = "All cards are entered: who took the Mojo?"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_an_answer_that_is_nobody_is_refused(app: Flask, asked: Table, closer: s
     before = written(app)
     answer = asked.phone.send(asked.url, f"{asked.url}/r/1/closer", closer=closer)
     assert answer.status_code == 422
-    assert "Choose somebody from the list." in words(answer)
+    assert "Choose someone from the list." in words(answer)
     assert written(app) == before
 
 

@@ -50,7 +50,7 @@ def test_a_tie_shares_the_victory(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", "Zoé", limit="20")
     match.round(1, "5", "5", "12 10", mojo=2)
     page = match.pad()
-    assert "Ana and Pau share the victory" in words(page)
+    assert "Ana and Pau share the win" in words(page)
     assert sum("1st" in line for line in podium(page)) == 2
     assert any("Zoé" in line and "3rd" in line for line in podium(page))
 
@@ -77,9 +77,9 @@ def test_a_round_after_the_end_is_greyed_and_does_not_count(table: Table) -> Non
     table.round(2, "2", "5", "8", mojo=0)
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/limit", limit="30")
     page = table.pad()
-    assert "Round 2 was written after the end: it does not count." in words(page)
-    assert "does not count" in row(page, 2).words
-    assert "does not count" not in row(page, 1).words
+    assert "Round 2 was entered after the end: it doesn’t count." in words(page)
+    assert "doesn’t count" in row(page, 2).words
+    assert "doesn’t count" not in row(page, 1).words
     assert row(page, 2).at.get("class") and row(page, 2).at.get("class") != row(page, 1).at.get("class")
     assert totals(page) == ["10", "4", "34"]
     assert "Pau wins" in words(page)
@@ -98,7 +98,7 @@ def test_a_gap_in_an_earlier_round_is_told_also_after_the_end(table: Table) -> N
     table.round(1, "9 1", "0 4", "2", mojo=2)
     table.round(2, "12", "5", "8", mojo=1)
     table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
-    gap = "Round 1 is not complete and does not count yet. Enter Ana."
+    gap = "Round 1 isn’t complete, so it doesn’t count yet. Enter Ana."
     assert gap in words(table.pad())
     assert "not certain" not in words(table.pad())
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/limit", limit="10")

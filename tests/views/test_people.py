@@ -50,7 +50,7 @@ def test_before_the_first_end_there_is_a_way_to_begin_and_the_people_are_named(p
     assert "No match has ended yet" in words(phone.get("/people"))
     phone.begin("Ana", "Pau")
     page = words(phone.get("/people"))
-    assert "People you have played with" in page
+    assert "Players from earlier matches" in page
     assert "Pau" in page
 
 
@@ -233,7 +233,7 @@ def test_matches_people_and_archive_lead_to_each_other_and_home_leads_there(phon
     phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
     ways = ["/history", "/people", "/history?archived=1"]
     for url in ways:
-        (nav,) = (nav for nav in read(phone.get(url)).all("nav") if nav.at.get("aria-label") == "What is remembered")
+        (nav,) = (nav for nav in read(phone.get(url)).all("nav") if nav.at.get("aria-label") == "History")
         assert [a.at["href"] for a in nav.all("a")] == ways
         assert [a.at["href"] for a in nav.all("a") if a.at.get("aria-current") == "page"] == [url]
     for url in ("/", "/group"):

@@ -57,7 +57,7 @@ def played(phone: Phone) -> list[Table]:
 
 def test_before_the_first_end_there_is_a_way_to_begin(app: Flask, table: Table) -> None:
     page = words(table.phone.get(home_of(app, "Ana")))
-    assert "No match has ended yet: this page begins with the first one that does." in page
+    assert "No finished matches yet. This page fills up after your first one." in page
     assert "What these numbers mean" not in page
 
 
@@ -83,7 +83,7 @@ def test_a_person_is_told_in_figures(app: Flask, phone: Phone, played: list[Tabl
     assert best.startswith("0 best round, ")
     assert worst.startswith("19 worst round, ")
     assert streak == "1 win in a row now; best 1"
-    assert pace == "6.3 points a round; the group: 10.8"
+    assert pace == "6.3 points per round; the group: 10.8"
     ends = {a.words.split(",")[0]: a.at["href"] for a in read(phone.get(home)).classed("told-of")[0].all("a")}
     assert (ends["best round"], ends["worst round"]) == (played[0].url, played[1].url)
 
@@ -115,7 +115,7 @@ def test_each_game_has_its_own_words(app: Flask, phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", game="skyjo", limit="20")
     match.round(1, "5 5 1 x x x", "1 1 1 2 2 2", mojo=0)
     home = home_of(app, "Ana")
-    assert "Doubled: 1 of 1 closed round" in told(phone, home)
+    assert "Doubled: 1 of 1 round ended" in told(phone, home)
     assert "Doubled" not in words(phone.get(home_of(app, "Pau")))
     phone.begin("Ana", "Pau", game="jokrummy", limit="1").enter(1, 0, points="1", bonus="0", mojo=True)
     mojo(phone, "3", "10 12", names=("Ana", "Pau"))
@@ -153,7 +153,7 @@ def test_the_line_shows_the_totals_and_its_table_the_same_numbers(
 def test_one_match_has_no_line_and_its_round_is_neither_best_nor_worst(app: Flask, phone: Phone) -> None:
     mojo(phone, "3", "4", "10 12")
     page = read(phone.get(home_of(app, "Ana")))
-    assert "With the second match a line begins here." in page.words
+    assert "The line starts with the second match." in page.words
     assert not page.classed("chart")
     assert "best round" not in page.words
     assert len(page.classed("matches-of")[0].all("tr")) == 2
@@ -176,7 +176,7 @@ def test_those_met_less_often_are_behind_a_line(app: Flask, phone: Phone) -> Non
     mojo(phone, *("3", "4", "10 12", "5", "6", "7", "8", "2"), names=("Ana", *"BCDEFGH"))
     page = read(phone.get(home_of(app, "Ana")))
     assert len(met(page)) == 7
-    (more,) = [one for one in page.all("details") if "Everybody else" in one.words]
+    (more,) = [one for one in page.all("details") if "Everyone else" in one.words]
     assert len(met(more)) == 1
 
 

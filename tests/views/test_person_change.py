@@ -40,10 +40,10 @@ def test_a_person_gets_another_name_and_a_nickname(app: Flask, table: Table) -> 
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("name", "  ", "Write a name."),
-        ("name", "x" * 41, "Keep the name to 40 characters: this one has 41."),
+        ("name", "  ", "Enter a name."),
+        ("name", "x" * 41, "A name can have 40 characters at most: this one has 41."),
         ("nickname", "x" * 41, "Keep the nickname to 40 characters: this one has 41."),
-        ("name", "PAU", "PAU is somebody else in your group."),
+        ("name", "PAU", "PAU is someone else in your group."),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field_and_stays(
@@ -97,7 +97,7 @@ def test_who_cannot_be_merged_is_said_beside_the_list(app: Flask, table: Table) 
     for nonsense in ("", "x", "99999", "9" * 30):
         refused = table.phone.client.post(page, data={**table.phone.form(page, page), "other": nonsense})
         assert refused.status_code == 422
-        assert "Choose somebody from the list." in beside(refused, "other")
+        assert "Choose someone from the list." in beside(refused, "other")
     assert written(app) == before
 
 

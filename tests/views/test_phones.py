@@ -119,7 +119,7 @@ def test_the_host_is_not_removed(app: Flask, table: Table) -> None:
     before = written(app)
     answer = act(table, "remove", "1")
     assert answer.status_code == 422
-    assert "The host cannot be put out." in words(answer)
+    assert "The host can’t be removed." in words(answer)
     assert written(app) == before
 
 
@@ -167,7 +167,7 @@ def test_closed_joining_shows_no_code_and_no_link_to_join(table: Table) -> None:
     link, code = table.links()[0], table.code()
     table.phone.send(f"{table.url}/phones", f"{table.url}/phones/joining")
     text = table.phone.get(f"{table.url}/phones").text
-    assert "No new phones can come in: joining is closed." in words(text)
+    assert "Closed: no new phones can join." in words(text)
     assert link not in text
     assert code not in text
 
@@ -217,7 +217,7 @@ def test_only_somebody_who_plays_takes_over(table: Table) -> None:
     guest = table.guest()
     answer = act(guest, "host")
     assert answer.status_code == 409
-    assert "Say who you are first: only somebody who plays can host." in words(answer)
+    assert "First say who you are: only a player can be host." in words(answer)
     assert "For the host" in page(table).words
 
 
@@ -225,4 +225,4 @@ def test_a_guest_is_not_shown_the_way_to_the_group(table: Table) -> None:
     guest = table.guest(1)
     assert "/group" not in [link.at.get("href") for link in page(guest).all("a")]
     assert "/group" in [link.at.get("href") for link in page(table).all("a")]
-    assert "A group begins with its first match." in words(guest.phone.get("/group"))
+    assert "Your group starts with its first match." in words(guest.phone.get("/group"))

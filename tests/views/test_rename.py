@@ -19,14 +19,14 @@ def test_a_name_that_was_put_right_stands_everywhere(table: Table) -> None:
     table.pad()
     answer = rename(table, "1", " Paul ")
     assert (answer.status_code, answer.location) == (303, f"{table.url}/menu")
-    assert "The name is changed" in words(table.phone.get(f"{table.url}/menu"))
+    assert "Name changed" in words(table.phone.get(f"{table.url}/menu"))
     assert heads(table.pad()) == ["Ana", "Paul", "Zoé"]
     assert "Paul" in words(table.phone.get("/"))
     assert "Paul · round 1" in words(table.phone.get(table.cell(1, 1)))
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("", "Write a name."), ("\u200b\u2060", "Write a name."), ("x" * 41, "Keep the name to 40")]
+    ("name", "said"), [("", "Enter a name."), ("\u200b\u2060", "Enter a name."), ("x" * 41, "Keep the name to 40")]
 )
 def test_a_name_that_is_none_is_refused(app: Flask, table: Table, name: str, said: str) -> None:
     before = written(app)

@@ -13,7 +13,7 @@ from tests.views.reading import cell, confirming, read, totals, words
 LOW = "-2 -1 0 x -2 -1 0 x"
 MIDDLE = "0 1 2 3 4 5 x x"
 HIGH = "12 11 10 9 8 7 6 5 4 12 11 10"
-ASKED = "All cards are in: who closed the round?"
+ASKED = "All cards are entered: who ended the round?"
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_round_is_scored_by_the_book_and_says_why(table: Table) -> None:
     assert cell(table.pad(), table.cell(1, 0)) == "30 ×2"
     assert "15 × 2 = 30, because Pau is lower" in words(table.phone.get(table.cell(1, 0)))
     label = next(one.at["aria-label"] for one in read(table.pad()).all("a") if one.at.get("href") == table.cell(1, 0))
-    assert label == "Ana, round 1: 30 points, closed the round, doubled"
+    assert label == "Ana, round 1: 30 points, ended the round, doubled"
 
 
 def test_whoever_closed_and_is_lowest_alone_is_marked_and_not_doubled(table: Table) -> None:
@@ -66,7 +66,7 @@ def test_a_sum_is_typed_with_its_sign(table: Table, typed: str, held: str) -> No
     [
         ("", "", "Nothing is entered yet: write the cards column by column"),
         ("1 2", "", "A grid is made of columns of three, and this one has 2 cards"),
-        ("1 2 x 3", "", "An x stands for a whole column"),
+        ("1 2 x 3", "", "An x means a whole column"),
         ("13 1 2", "", "There is no 13 in Skyjo"),
         ("-2 -2 -2 -2 -2 -2", "", "There are only 5 cards with −2 in the pack"),
         ("", "-18", "−18 cannot be"),
@@ -95,10 +95,10 @@ def test_the_pad_asks_who_closed_in_the_words_of_the_game(table: Table) -> None:
     for seat, cards in enumerate((MIDDLE, LOW, HIGH)):
         table.enter(1, seat, cards)
     assert ASKED in words(table.pad())
-    assert "nobody has closed the round so far" in words(table.phone.get(table.cell(1, 0)))
+    assert "nobody has ended the round so far" in words(table.phone.get(table.cell(1, 0)))
     answer = table.phone.send(table.url, f"{table.url}/r/1/closer", closer="2")
     assert answer.status_code == 303
-    assert "Zoé closed the round" in words(table.pad())
+    assert "Zoé ended the round" in words(table.pad())
     assert totals(table.pad()) == ["15", "−6", "210"]
 
 
@@ -156,7 +156,7 @@ def test_the_story_strikes_the_column_and_not_its_twins(table: Table) -> None:
 def test_a_total_below_zero_leads_and_its_bar_is_empty(table: Table) -> None:
     table.round(1, MIDDLE, LOW, "1 2 3", mojo=1)
     bars = {bar.at["aria-label"]: bar.at["value"] for bar in read(table.pad()).all("progress")}
-    assert bars["Pau: −6 points, 106 from 100"] == "0"
+    assert bars["total Pau: −6, 106 to go to 100"] == "0"
     lead = next(one for one in read(table.pad()).classed("lead") if one.tag == "th")
     assert "Pau" in lead.words
 

@@ -44,8 +44,8 @@ def moved(table: Table, **fields: str) -> TestResponse:
 @EVERY_TABLE
 def test_before_the_deal_it_says_who_plays_where(phone: Phone, game: Game) -> None:
     said = words(phone.get(page(begin(phone, game, "Ana", "Pau", "Zoé"))))
-    assert "Round 1 on screens: who plays?" in said
-    assert "This phone is handed round for Ana, Pau, and Zoé." in said
+    assert "Round 1 on screen: who plays?" in said
+    assert "Pass this phone round: Ana, Pau, and Zoé." in said
     assert ("Ana starts, clockwise" in said) == game.asks_starter
 
 
@@ -98,7 +98,7 @@ def test_a_stale_move_is_answered_once_and_clearly(dealt: Table) -> None:
     before = now(dealt)
     answer = dealt.phone.client.post(f"{page(dealt)}/move", data={**fields, "client_id": "another tap"})
     assert answer.status_code == 409
-    assert "The table has moved on: look again, then choose." in words(answer)
+    assert "Something just changed on the table: look again, then choose." in words(answer)
     assert now(dealt).version == before.version
 
 
@@ -110,7 +110,7 @@ def test_two_phones_pick_at_the_same_time(phone: Phone) -> None:
     move(table, 0, "pick 1")
     assert pau.phone.client.post(f"{page(pau)}/move", data=fields).status_code == 303
     assert dealt_of(table).deal.observe(1).picks == (4,)  # type: ignore[attr-defined]
-    assert "Pick two of your cards to turn." in words(table.phone.get(f"{page(table)}?eyes=2.99999999"))
+    assert "Choose two of your cards to turn over." in words(table.phone.get(f"{page(table)}?eyes=2.99999999"))
 
 
 def test_a_move_that_the_rules_refuse_gets_their_sentence(dealt: Table) -> None:
@@ -130,7 +130,7 @@ def test_what_is_no_move_is_refused_by_name(dealt: Table) -> None:
 def test_another_phones_seat_is_left_alone(dealt: Table) -> None:
     answer = moved(dealt, seat="1")
     assert answer.status_code == 422
-    assert "Another phone plays for this seat." in words(answer)
+    assert "Another phone plays for this player." in words(answer)
 
 
 def test_a_phone_that_is_not_at_the_table_finds_none(dealt: Table, stranger: Phone) -> None:
@@ -156,7 +156,7 @@ def test_htmx_is_sent_to_the_whole_page(dealt: Table) -> None:
 
 def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) -> None:
     game = now(dealt).game
-    assert "Round 1 is on screens: to the table" in words(dealt.phone.get(dealt.url))
+    assert "Round 1 is on screen: go to the table" in words(dealt.phone.get(dealt.url))
     assert dealt.phone.get(f"{dealt.url}/go").location == page(dealt)
     entry, fields = f"{dealt.cell(1, 0)}/edit", game.fields(case_of(game).report)
     answer = dealt.phone.client.post(entry, data={**dealt.phone.form(entry, "/edit"), **fields})
@@ -196,12 +196,12 @@ def test_nobody_moves_for_a_seat_that_a_bot_plays(dealt: Table) -> None:
     )
     answer = dealt.phone.client.post(f"{page(dealt)}/move", data=fields)
     assert answer.status_code == 409
-    assert "A bot plays for this seat: take it back first." in words(answer)
+    assert "A bot plays for this player: take over from the bot first." in words(answer)
 
 
 def test_a_watcher_sees_the_table_without_hands_and_forms(dealt: Table) -> None:
     answer = dealt.watcher().phone.get(page(dealt))
-    waits = "Everybody picks two cards to turn." if len(dealt_of(dealt).deal.to_move) > 1 else "It is Ana’s turn."
+    waits = "Everyone chooses two cards to turn over." if len(dealt_of(dealt).deal.to_move) > 1 else "It’s Ana’s turn."
     assert waits in words(answer)
     assert "<form" not in answer.text
     assert 'id="hand"' not in answer.text

@@ -60,7 +60,7 @@ def test_cards_of_another_phone_are_not_looked_at(phone: Phone) -> None:
         pau.client.post(f"{ana.url}/table/move", data={**fields, "csrf_token": pau.csrf(), "card": card})
         for card in ("a1", "m")
     ]
-    assert {(answer.status_code, "Another phone plays for this seat." in words(answer)) for answer in answers} == {
+    assert {(answer.status_code, "Another phone plays for this player." in words(answer)) for answer in answers} == {
         (422, True)
     }
     assert now(ana).version == before

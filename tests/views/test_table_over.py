@@ -34,7 +34,7 @@ def test_the_end_shows_the_points_with_the_pads_reasons(over: Table) -> None:
         with over.phone.app.test_request_context():
             assert say(score.why, state.name) in said
     assert "Deal round 2" in said
-    assert "Step through the round" in said
+    assert "Replay the round" in said
 
 
 def test_the_next_round_is_dealt_at_the_table(over: Table) -> None:
@@ -74,7 +74,7 @@ def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> N
     for step, totals in (("0", ["0", "0"]), ("999", after)):
         shown = words(over.phone.get(f"{steps}?step={step}"))
         assert re.findall(r"(\S+) points", shown) == ([] if game.tallies else totals)
-        assert "not connected" not in shown
+        assert "offline" not in shown
 
 
 def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
@@ -92,7 +92,7 @@ def test_what_stays_sealed_opens_when_the_match_has_ended(over: Table) -> None:
     mixed = [line.move for line in dealt_of(over).moves if shuffled(line.move)]
     left = sum(map(len, dealt_of(over).deal.sealed(mixed)))
     said = words(over.phone.get(seals))
-    assert "The server says that every open card is the one that was sealed." in said
+    assert "The server says that every opened card matches its seal." in said
     assert "Open the last" not in said
     over.phone.send(menu, f"{menu}/stop")
     assert ("Open the last" in words(over.phone.get(seals))) == bool(left)

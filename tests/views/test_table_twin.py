@@ -45,8 +45,8 @@ def start(table: Table) -> tuple[object, ...]:
 def story(table: Table, round_: int, seat: int) -> str:
     """The points of a cell and why it has them, but not who wrote them when."""
     said = read(table.phone.get(table.cell(round_, seat))).id("story").words
-    assert "What was written" in said
-    return said.partition("What was written")[0]
+    assert "Changes" in said
+    return said.partition("Changes")[0]
 
 
 def agree(one: Table, other: Table, round_: int) -> None:

@@ -45,8 +45,8 @@ def test_nothing_new_costs_no_board(played: Table) -> None:
 
 def test_it_says_who_starts_who_is_missing_and_how_far_it_is(played: Table) -> None:
     assert "Waiting for" not in words(board(played))
-    assert "Zoé starts, counter-clockwise" in words(board(played))
-    assert "Zoé: 16 points from 50" in words(board(played))
+    assert "Zoé starts, anticlockwise" in words(board(played))
+    assert "Closest to 50: Zoé, 16 points to go" in words(board(played))
     played.enter(2, 1, "9")
     assert "Waiting for Ana and Zoé" in words(board(played))
 

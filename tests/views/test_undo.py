@@ -59,7 +59,7 @@ def test_there_is_nothing_to_take_back_on_a_fresh_match(app: Flask, table: Table
     before = written(app)
     status, said = undo(table)
     assert status == 409
-    assert "That is not your last entry any more: look at the sheet, then undo again." in said
+    assert "That’s no longer your last entry: check the pad, then undo again." in said
     assert written(app) == before
 
 
@@ -96,7 +96,7 @@ def test_a_double_tap_on_undo_takes_back_one_write(table: Table) -> None:
 def test_undo_is_offered_right_after_saving(table: Table) -> None:
     table.enter(1, 0, "9")
     notice = read(table.phone.get(f"{table.cell(1, 1)}/edit")).id("notice")
-    assert "Ana: 9 saved" in notice.words
+    assert "Saved: Ana, 9" in notice.words
     assert [form.at["action"] for form in notice.all("form")] == [f"{table.url}/undo"]
     assert read(table.phone.get(table.url)).id("notice").words == ""
 

@@ -35,7 +35,7 @@ def test_a_seat_of_another_phone_is_refused(app: Flask, table: Table) -> None:
     before = written(app)
     status, said = claim(table, table.phone, "1")
     assert status == 409
-    assert "Another phone enters for this seat: the host can free it." in said
+    assert "Another phone enters the cards for this player. The host can change that." in said
     assert written(app) == before
 
 
@@ -125,7 +125,7 @@ def test_a_problem_says_which_phone_entered_each_hand(table: Table) -> None:
     table.enter(1, 2, "2", mojo=True)
     for pad in (table.pad(), pau.pad()):
         alert = next(node for node in read(pad) if node.at.get("role") == "alert" and "cannot be" in node.words)
-        assert "5 cards with 0 cannot be: the pack has 4. Look at Ana (" in alert.words
+        assert "5 cards with 0 isn’t possible: the pack has only 4. Look at Ana (" in alert.words
     assert "Pau (Pau’s phone)" in words(table.pad())
     assert "Ana (the host’s phone)" in words(pau.pad())
 

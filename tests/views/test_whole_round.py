@@ -169,7 +169,7 @@ def choose(table: Table, page: TestResponse, choice: str) -> TestResponse:
 def test_two_phones_are_told_both_values_cell_by_cell(table: Table, clash: TestResponse) -> None:
     said = words(clash)
     assert "Pau, round 1" in said
-    assert "The end of round 1" in said
+    assert "Who ended round 1" in said
     assert "Ana, round 1" not in said
     assert totals(table.pad()) == ["0", "0", "0", "0"]
 

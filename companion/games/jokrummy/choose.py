@@ -24,7 +24,7 @@ def find(seen: Observation, way: str, cards: Sequence[str]) -> Move:
         if act.kind in kinds and Counter(spell(act.cards).split(" ")) == wanted:
             return move
     if way == "lay":
-        raise IllegalMove(N_("These cards cannot be laid: choose others."))
+        raise IllegalMove(N_("You can’t lay these cards: choose others."))
     raise IllegalMove(N_("Choose one card to discard."))
 
 

@@ -7,9 +7,9 @@ from ..why import N_, Why
 from .observe import Observation
 from .stages import DRAW, KEEP
 
-KEEPING = Lesson("jokrummy:keep", Why(N_("Your mission is not done yet: keep it, or put it away and get another one.")))
+KEEPING = Lesson("jokrummy:keep", Why(N_("Your mission isn’t done yet: keep it, or swap it for another one.")))
 """The mission of the round before (jokrummy J14)."""
-DRAWING = Lesson("jokrummy:draw", Why(N_("First take one card: a hidden one from the reserve, or the open one.")))
+DRAWING = Lesson("jokrummy:draw", Why(N_("First take one card: a hidden one from the draw pile, or the face-up one.")))
 """Where the card comes from (jokrummy J5)."""
 MISSION = Lesson(
     "jokrummy:mission",
@@ -17,7 +17,8 @@ MISSION = Lesson(
 )
 """Whether the mission is laid (jokrummy J6, J8, J10)."""
 LAYING = Lesson(
-    "jokrummy:lay", Why(N_("Now lay three or more equal numbers, or add cards to what lies; a discard ends your turn."))
+    "jokrummy:lay",
+    Why(N_("Now lay three or more equal numbers, or add cards to what is on the table. A discard ends your turn.")),
 )
 """What is laid beside it (jokrummy J7, J8)."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
-from ..why import N_, Who, Why
+from ..why import N_, NC_, Who, Why
 from .choose import by_plainness
 from .lessons import lesson
 from .missions import MISSIONS, SET
@@ -184,13 +184,13 @@ def _done(seen: Observation, place: int) -> Done:
 def _piles(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Pile, ...]:
     """The stock and the discard; a draw is offered on the pile that gives it (jokrummy J5)."""
     offered = {
-        act.source: (Choice(move, Why(N_("draw this")), seen.effect(move)),) for move, act in acts if act.kind == "draw"
+        act.source: (Choice(move, Why(N_("take this")), seen.effect(move)),) for move, act in acts if act.kind == "draw"
     }
     back = Face(None) if seen.stock else None
     top = _face(seen.discard[-1]) if seen.discard else None
     return (
-        Pile("stock", Why(N_("reserve")), back, seen.stock, offered.get("stock", ())),
-        Pile("discard", Why(N_("discard")), top, None, offered.get("discard", ()), lie=len(seen.discard)),
+        Pile("stock", Why(NC_("jokrummy", "draw pile")), back, seen.stock, offered.get("stock", ())),
+        Pile("discard", Why(N_("discard pile")), top, None, offered.get("discard", ()), lie=len(seen.discard)),
     )
 
 
@@ -200,13 +200,13 @@ def _ask(seen: Observation) -> Why:
         return _over(seen)
     if seen.stage not in SEATED:
         missions = seen.stage in (HANDING, SHUFFLE_MISSIONS)
-        return Why(N_("The missions are being handed out.")) if missions else SHUFFLING
+        return Why(N_("Dealing the missions…")) if missions else SHUFFLING
     if seen.to_move != (seen.seat,):
-        return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
+        return Why(N_("It’s %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == KEEP:
-        return Why(N_("Keep your mission, or change it for another one?"))
+        return Why(N_("Keep your mission or swap it for a new one?"))
     if seen.stage == DRAW:
-        return Why(N_("Your turn: take a card, from the reserve or the discard."))
+        return Why(N_("Your turn: take a card, from the draw pile or the discard pile."))
     if seen.done[seen.turn]:
         return Why(N_("Tap cards, then lay or add them; discard one to end."))
     return Why(N_("Tap the cards of your mission, or one to discard."))
@@ -216,10 +216,10 @@ def _over(seen: Observation) -> Why:
     if seen.closer is None:
         if all(seen.done):
             return Why(N_("All missions are done: the round is over."))
-        return Why(N_("There are no cards left to draw: the round is over."))
+        return Why(N_("No cards left to draw: the round is over."))
     who = {"who": Who(seen.closer)}
     if seen.total(seen.seats.index(seen.closer)) >= seen.frame.limit:
-        return Why(N_("%(who)s has done the last mission and wins."), who)
+        return Why(N_("%(who)s has done the last mission and wins!"), who)
     return Why(N_("%(who)s has no cards left and ends the round."), who)
 
 
@@ -241,7 +241,7 @@ def _waiting(seen: Observation) -> Why:
         return SHUFFLING
     if seen.to_move != (seen.seat,):
         return NOT_YOUR_TURN
-    return Why(N_("First take a card: from the reserve or from the discard."))
+    return Why(N_("First take a card, from the draw pile or the discard pile."))
 
 
 def _melds(seen: Observation, acts: list[tuple[str, Act]]) -> tuple[Laid, ...]:
@@ -271,16 +271,16 @@ def _said(act: Act) -> Why:
     if act.kind == "keep":
         return Why(N_("keep"))
     if act.kind == "change":
-        return Why(N_("change"))
+        return Why(NC_("mission", "swap"))
     if act.kind == "discard":
         return Why(N_("discard %(card)s"), {"card": named(act.cards[0])})
     if act.kind == "lay":
-        return Why(N_("do the mission"))
+        return Why(N_("lay mission"))
     if act.kind == "group":
-        return Why(N_("lay"))
+        return Why(N_("lay set"))
     values = {"card": named(act.cards[0])}
     if act.end == "start":
-        return Why(N_("add %(card)s in front"), values)
+        return Why(N_("add %(card)s at the start"), values)
     if act.end == "end":
         return Why(N_("add %(card)s at the end"), values)
     return Why(N_("add %(card)s"), values)

@@ -38,10 +38,10 @@ def _of_one_animal() -> list[Mission]:
     missions = []
     for size in (3, 4):
         for row, animal in enumerate(ANIMALS):
-            said = Why(N_("%(size)s in a row, all %(animal)s"), {"size": size, "animal": Why(animal.name)})
+            said = Why(N_("run of %(size)s, all %(animal)s"), {"size": size, "animal": Why(animal.name)})
             missions.append(Mission(f"s{size}{animal.letter}", RUN, size, said, row))
     for size in (4, 5):
-        said = Why(N_("%(size)s in a row of one animal"), {"size": size})
+        said = Why(N_("run of %(size)s, same animal"), {"size": size})
         missions.append(Mission(f"s{size}", RUN, size, said, ANY))
     return missions
 
@@ -49,29 +49,29 @@ def _of_one_animal() -> list[Mission]:
 def _mixed() -> list[Mission]:
     missions = []
     for size in (5, 6, 7):
-        said = Why(N_("%(size)s in a row of mixed animals"), {"size": size})
+        said = Why(N_("run of %(size)s, mixed animals"), {"size": size})
         missions.append(Mission(f"x{size}", RUN, size, said))
     for low, high in ((1, 4), (7, 10), (1, 5), (6, 10), (3, 7), (2, 7)):
-        said = Why(N_("from %(low)s to %(high)s, mixed animals"), {"low": low, "high": high})
+        said = Why(N_("run from %(low)s to %(high)s, mixed animals"), {"low": low, "high": high})
         missions.append(Mission(f"x{low}-{high}", RUN, high - low + 1, said, low=low))
-    missions.append(Mission("x4d", RUN, 4, Why(N_("4 in a row, each another animal")), all_different=True))
+    missions.append(Mission("x4d", RUN, 4, Why(N_("run of 4, all different animals")), all_different=True))
     return missions
 
 
 def _sets_of_numbers() -> list[Mission]:
     missions = []
     for size in (3, 4, 5):
-        missions.append(Mission(f"g{size}", SET, size, Why(N_("%(size)s of one number"), {"size": size})))
+        missions.append(Mission(f"g{size}", SET, size, Why(N_("set of %(size)s, any number"), {"size": size})))
     for size, number in ((3, 2), (3, 4), (3, 6), (3, 8), (3, 10), (4, 7)):
-        said = Why(N_("%(size)s cards with %(number)s"), {"size": size, "number": number})
+        said = Why(N_("set of %(size)s, number %(number)s"), {"size": size, "number": number})
         missions.append(Mission(f"g{size}x{number}", SET, size, said, low=number))
-    missions.append(Mission("g4d", SET, 4, Why(N_("4 of one number, each another animal")), all_different=True))
+    missions.append(Mission("g4d", SET, 4, Why(N_("set of 4, all different animals")), all_different=True))
     return missions
 
 
 REGULAR = (*_of_one_animal(), *_mixed(), *_sets_of_numbers())
 SURPRISE = len(REGULAR)
-MISSIONS = (*REGULAR, Mission("free", "", 0, Why(N_("surprise: a mission for free"))))
+MISSIONS = (*REGULAR, Mission("free", "", 0, Why(N_("surprise: a free mission"))))
 SURPRISES = 8
 FULL_MISSIONS = (*range(SURPRISE), *([SURPRISE] * SURPRISES))
 """All mission cards."""

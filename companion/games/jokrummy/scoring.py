@@ -25,7 +25,7 @@ OPTIONS = (
         "int",
         4,
         N_("Play to"),
-        N_("The match ends when somebody has done this many missions."),
+        N_("The match ends when someone has done this many missions."),
         most=HIGHEST_LIMIT,
     ),
 )
@@ -82,13 +82,13 @@ class Jokrummy(Game[Report]):
         if entry is None:
             return
         if entry.missions not in (0, 1):
-            said = N_("A seat does one mission in a round or none: %(points)s cannot be.")
+            said = N_("A player does one mission per round at most: %(points)s isn’t possible.")
             raise BadEntry(said, "points", points=entry.missions)
         if entry.bonus not in range(MOST_SURPRISES + 1):
-            said = N_("A seat has %(most)s surprise missions at most: %(held)s cannot be.")
+            said = N_("A player gets %(most)s surprises at most: %(held)s isn’t possible.")
             raise BadEntry(said, "bonus", most=MOST_SURPRISES, held=entry.bonus)
         if place == round_.closer and not entry.missions and not entry.bonus:
-            raise BadEntry(N_("Whoever ends a round has done a mission in it: change one of the two."), "closed")
+            raise BadEntry(N_("Whoever ends the round must have done the mission: change one of the two."), "closed")
 
     def count(self, entry: Report, options: Options) -> Score:
         """The missions a seat did in a round, its surprises too (jokrummy J12, J16)."""
@@ -134,13 +134,13 @@ class Jokrummy(Game[Report]):
                 continue
             alone = place == round_.closer and not entry.missions
             if alone and 0 < entry.bonus < limit - round_.before[place]:
-                said = Why(N_("A surprise ends the round only as mission %(limit)s, the last one."), {"limit": limit})
+                said = Why(N_("A surprise ends the round only if it is mission number %(limit)s."), {"limit": limit})
                 found.append(Problem(said, (round_.seats[place],)))
             before = sum(earlier.bonus for earlier in round_.earlier[place])
             # Too many in one round is said of that round alone.
             if before and 0 < entry.bonus <= MOST_SURPRISES < before + entry.bonus:
                 said = Why(
-                    N_("%(held)s surprise missions in one match cannot be: a seat has %(most)s at most."),
+                    N_("%(held)s surprises in one match isn’t possible: a player gets %(most)s at most."),
                     {"held": before + entry.bonus, "most": MOST_SURPRISES},
                 )
                 found.append(Problem(said, (round_.seats[place],), before + entry.bonus))
@@ -148,13 +148,13 @@ class Jokrummy(Game[Report]):
 
     def first_start(self, starter: int, options: Options) -> Start:
         """The first dealer is chosen, and the seat on the left begins: this one (jokrummy J4)."""
-        return Start(starter, CLOCKWISE, Why(N_("left of the dealer")))
+        return Start(starter, CLOCKWISE, Why(N_("on the dealer’s left")))
 
     def next_start(self, before: Start, round_: Round[Report], ring: Sequence[int], playing: Sequence[int]) -> Start:
         """The deal goes to the left, to the seat that began, so the next seat on its left begins (jokrummy J14)."""
         if before.seat is None or before.seat not in ring:
             return Start(None, CLOCKWISE, None)
-        return Start(next_to(ring, before.seat, playing), CLOCKWISE, Why(N_("left of the dealer")))
+        return Start(next_to(ring, before.seat, playing), CLOCKWISE, Why(N_("on the dealer’s left")))
 
     def why_over(self, round_: Round[Report], totals: Sequence[int]) -> Why:
         """Why the match ended (jokrummy J15)."""

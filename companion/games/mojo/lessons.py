@@ -21,7 +21,10 @@ AGAIN = Lesson(
     "mojo:again", Why(N_("The same number, so play one more card: lower ends your turn, higher brings a new one."))
 )
 """A card after an equal one (mojo M8)."""
-DRAW = Lesson("mojo:draw", Why(N_("Your card was higher, so take a new one: hidden from the stock, or the open one.")))
+DRAW = Lesson(
+    "mojo:draw",
+    Why(N_("Your card was higher, so take a new one: a hidden one from the draw pile, or the face-up one.")),
+)
 """Where to draw from (mojo M23)."""
 REVEAL = Lesson(
     "mojo:reveal", Why(N_("Mojo Time: turn one card up each turn; whoever turns the last one ends the round."))

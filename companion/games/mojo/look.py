@@ -16,10 +16,10 @@ from .stages import CHOOSE, OVER, PLAYING
 
 EFFECTS = {
     "lower": Why(N_("lower")),
-    "again": Why(N_("play on")),
+    "again": Why(N_("go again")),
     "draw": Why(N_("draw 1")),
-    "reveal": Why(N_("turn up")),
-    "end": Why(N_("end the round")),
+    "reveal": Why(N_("turn over")),
+    "end": Why(N_("end round")),
 }
 MOJO_TIME = "mojo-time"
 
@@ -72,13 +72,13 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
     draws = {ACTS[move].source: move for move in seen.moves() if ACTS[move].kind == "draw"}
 
     def offered(source: str) -> tuple[Choice, ...]:
-        return (Choice(draws[source], Why(N_("draw this")), "draw"),) if source in draws else ()
+        return (Choice(draws[source], Why(N_("take this")), "draw"),) if source in draws else ()
 
     back, choosing = Face(None) if seen.stock else None, _choosing(seen)
-    stock = Pile("stock", Why(N_("stock")), back, seen.stock, offered("stock"))
+    stock = Pile("stock", Why(N_("draw pile")), back, seen.stock, offered("stock"))
     discards = []
     for number, cards in enumerate(seen.piles):
-        said = Why(N_("discard")) if len(seen.piles) == 1 else Why(N_("discard %(number)s"), {"number": number + 1})
+        said = Why(N_("discard pile")) if len(seen.piles) == 1 else Why(N_("pile %(number)s"), {"number": number + 1})
         gives = offered("discard") if number != seen.pile else ()
         way = number + 1 if choosing else 0
         again = number == seen.pile and seen.stage == PLAYING and len(seen.piles) > 1
@@ -98,11 +98,11 @@ def _ask(seen: Observation) -> Why:
     if not seen.to_move or seen.stage not in (PLAYING, CHOOSE):
         return SHUFFLING
     if seen.to_move != (seen.seat,):
-        return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
+        return Why(N_("It’s %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     if seen.stage == CHOOSE:
-        return Why(N_("Higher: draw one, from the stock or the other discard."))
+        return Why(N_("Higher: draw one, from the draw pile or the other discard pile."))
     if seen.down:
-        return Why(N_("Your turn: turn one of your cards face up."))
+        return Why(N_("Your turn: turn over one of your cards."))
     if seen.pile != NO_PILE:
         where = Why(N_(" on discard %(number)s"), {"number": seen.pile + 1}) if len(seen.piles) > 1 else ""
         return Why(N_("Equal: play one more card%(where)s."), {"where": where})
@@ -116,7 +116,9 @@ def _hand(seen: Observation) -> tuple[Face, ...]:
     """The observer's own cards, each with what it would do (mojo M5 to M8, M11)."""
     moves, ways = seen.moves(), _choosing(seen)
     why = None if moves else _waiting(seen)
-    choosing = Why(N_("First draw a card: from the stock or from the other discard.")) if seen.stage == CHOOSE else why
+    choosing = (
+        Why(N_("First draw a card, from the draw pile or the other discard pile.")) if seen.stage == CHOOSE else why
+    )
     cards = [(card, False) for card in seen.hand] + [(card, True) for card in seen.down]
     faces = []
     for card, hidden in cards:

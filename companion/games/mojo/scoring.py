@@ -29,17 +29,17 @@ OPTIONS = (
         "choice",
         "1",
         N_("Discard piles"),
-        choices=(("1", N_("One discard")), ("2", N_("Two discards"))),
+        choices=(("1", N_("One pile")), ("2", N_("Two piles"))),
     ),
     Option(
         "edition",
         "choice",
         "fr",
         N_("Rule book"),
-        N_("They differ only in what is shuffled between rounds."),
+        N_("The only difference: which cards are shuffled between rounds."),
         (
-            ("fr", N_("French: the stock is played on")),
-            ("pl", N_("Polish: everything is shuffled again")),
+            ("fr", N_("French: keep using the draw pile")),
+            ("pl", N_("Polish: shuffle all the cards again")),
         ),
         everyday=False,
     ),
@@ -47,8 +47,8 @@ OPTIONS = (
         "clockwise_face",
         "choice",
         "0",
-        N_("Clockwise when the Mojo shows"),
-        N_("Look at the arrows on your card."),
+        N_("Play goes clockwise when the Mojo shows"),
+        N_("Check the arrows on your Mojo card."),
         (("0", "0"), ("+10", "+10")),
         everyday=False,
     ),
@@ -118,30 +118,30 @@ class Mojo(CardGame):
         if points in SUMS[HAND]:
             raise BadEntry(
                 N_(
-                    "Whoever took the Mojo has %(most)s cards at most, and they count %(highest)s at most:"
-                    " %(points)s cannot be."
+                    "Whoever took the Mojo has %(most)s cards at most, worth %(highest)s at most: %(points)s "
+                    "isn’t possible."
                 ),
                 "points",
                 points=points,
                 most=most,
                 highest=max(SUMS[most]),
             )
-        said = N_("%(points)s cannot be: a hand counts from 0 to %(highest)s before 0 or +10.")
+        said = N_("%(points)s isn’t possible: before 0 or +10, a hand is worth 0 to %(highest)s.")
         raise BadEntry(said, "points", points=points, highest=max(SUMS[HAND]))
 
     def _check_cards(self, cards: tuple[int, ...], most: int, closed: bool) -> None:
         for value in cards:
             if value not in PACK:
-                raise BadEntry(N_("There is no %(value)s in Mojo: the cards go from 0 to 12."), value=value)
+                raise BadEntry(N_("There’s no %(value)s in Mojo: the cards go from 0 to 12."), value=value)
         if len(cards) > HAND:
             raise BadEntry(
-                N_("A hand has %(most)s cards at most and this one has %(held)s: take some away."),
+                N_("A hand has %(most)s cards at most, this one has %(held)s: remove some."),
                 most=HAND,
                 held=len(cards),
             )
         for value in over_pack(cards, PACK):
             raise BadEntry(
-                N_("There are only %(copies)s cards with %(value)s in the pack, and this hand has %(held)s."),
+                N_("The pack has only %(copies)s cards with %(value)s, this hand has %(held)s."),
                 value=value,
                 copies=PACK[value],
                 held=cards.count(value),
@@ -149,14 +149,14 @@ class Mojo(CardGame):
         if closed and len(cards) > most:
             raise BadEntry(
                 N_(
-                    "Whoever took the Mojo has %(most)s cards at most and this hand has %(held)s:"
-                    " check the cards, or who took the Mojo."
+                    "Whoever took the Mojo has %(most)s cards at most, this hand has %(held)s: check the cards, "
+                    "or who took the Mojo."
                 ),
                 most=most,
                 held=len(cards),
             )
         if not cards and not closed:
-            raise BadEntry(N_("Only whoever took the Mojo can have no cards left: tap the cards, or the Mojo."))
+            raise BadEntry(N_("Only the player who took the Mojo can have no cards left: tap the cards, or the Mojo."))
 
     def counted(self, cards: Cards) -> Cards:
         """The highest card of each colour, once (mojo M15)."""
@@ -197,7 +197,7 @@ class Mojo(CardGame):
         if closer in playing:
             return Start(closer, direction, Why(N_("took the Mojo")))
         starter = next_to(ring, closer, playing, direction)
-        return Start(starter, direction, Why(N_("next after the one who took the Mojo and left")))
+        return Start(starter, direction, Why(N_("next in line, because the player with the Mojo left")))
 
     def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
         """Whether the Mojo paid off (mojo M16, M19)."""
@@ -220,7 +220,7 @@ def _again(before: Start, ring: Sequence[int], playing: Sequence[int]) -> Start:
 
 def _with_mojo(count: Score, lowest: int) -> Score:
     if count.points <= lowest:
-        return Score(0, Why(N_("%(count)s, nobody lower: Mojo 0"), {"count": count.why}), "0", paid=True)
+        return Score(0, Why(N_("%(count)s; nobody is lower, so Mojo 0"), {"count": count.why}), "0", paid=True)
     points = count.points + 10
-    why = Why(N_("%(count)s, Mojo +10 = %(points)s"), {"count": count.why, "points": points})
+    why = Why(N_("%(count)s; Mojo +10 makes %(points)s"), {"count": count.why, "points": points})
     return Score(points, why, "+10", paid=False)

@@ -20,14 +20,16 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
     if act.kind == "play":
         return _play(deal, who, act)
     if act.kind == "reveal":
-        return Why(N_("%(who)s turns up %(card)s."), {**who, "card": act.card})
+        return Why(N_("%(who)s turns over %(card)s."), {**who, "card": act.card})
     if act.kind == "draw":
         if act.source == "stock":
-            return Why(N_("%(who)s draws from the stock."), who)
-        return Why(N_("%(who)s takes %(card)s from the other discard."), {**who, "card": deal.piles[1 - deal.pile][-1]})
+            return Why(N_("%(who)s draws a card."), who)
+        return Why(
+            N_("%(who)s takes %(card)s from the other discard pile."), {**who, "card": deal.piles[1 - deal.pile][-1]}
+        )
     if deal.stage == SHUFFLE:
         return Why(N_("The cards are shuffled and dealt."))
-    return Why(N_("The stock is empty: the discard is shuffled."))
+    return Why(N_("The draw pile is empty: the discard pile is shuffled."))
 
 
 def _play(deal: State, who: dict[str, Who], act: Act) -> Why:
@@ -38,9 +40,9 @@ def _play(deal: State, who: dict[str, Who], act: Act) -> Why:
             return Why(N_("%(who)s plays %(card)s on %(top)s, higher."), values)
         return Why(N_("%(who)s plays %(card)s on %(top)s and draws."), values)
     if len(deal.hands[deal.turn]) == 1:
-        return Why(N_("%(who)s plays %(card)s on %(top)s, the last card."), values)
+        return Why(N_("%(who)s plays %(card)s on %(top)s, their last card."), values)
     if act.card == top:
-        return Why(N_("%(who)s plays %(card)s on %(top)s and plays on."), values)
+        return Why(N_("%(who)s plays %(card)s on %(top)s and goes again."), values)
     return Why(N_("%(who)s plays %(card)s on %(top)s."), values)
 
 

@@ -41,7 +41,7 @@ OPTIONS = (
         "int",
         100,
         N_("Play to"),
-        N_("The match ends when somebody has this many points or more."),
+        N_("The match ends when someone has this many points or more."),
         most=MOST,
         only=("length", "limit"),
     ),
@@ -60,7 +60,7 @@ OPTIONS = (
         "closer",
         "choice",
         "no",
-        N_("Write down who ended a round"),
+        N_("Note who ended a round"),
         choices=(("no", N_("No")), ("yes", N_("Yes")), (OR_NOBODY, N_("Yes, and it may be nobody"))),
         everyday=False,
     ),
@@ -140,7 +140,7 @@ class Points(Game[Typed]):
         if entry.points < 0 == least:
             raise BadEntry(N_("This match has no points below zero: type a number without a minus."), "points")
         if not least <= entry.points <= MOST:
-            said = N_("Write a whole number from %(least)s to %(most)s.")
+            said = N_("Enter a whole number from %(least)s to %(most)s.")
             raise BadEntry(said, "points", least=least, most=MOST)
 
     def count(self, entry: Typed, options: Options) -> Score:

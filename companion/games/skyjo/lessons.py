@@ -9,15 +9,15 @@ from .stages import DRAWN, PICKING, TAKEN
 
 PICK = Lesson("skyjo:pick", Why(N_("Tap any two of your cards to turn them up; low numbers are good.")))
 """Two cards to turn (skyjo S3)."""
-TURN = Lesson("skyjo:turn", Why(N_("Take the open card if you want it, or draw a hidden one and look at it first.")))
+TURN = Lesson("skyjo:turn", Why(N_("Take the face-up card if you want it, or draw a hidden one and look at it first.")))
 """Where the next card comes from (skyjo S4, S5)."""
-TAKEN_CARD = Lesson("skyjo:taken", Why(N_("Tap a card of yours: it goes away, and the card that you took lies there.")))
+TAKEN_CARD = Lesson("skyjo:taken", Why(N_("Tap one of your cards: it goes away, and the card you took goes there.")))
 """Which card it is swapped for (skyjo S4)."""
 DRAWN_CARD = Lesson(
     "skyjo:drawn", Why(N_("Swap it for a card of yours, or tap the discard to put it away and turn a card up."))
 )
 """Whether it is swapped, or a card turned (skyjo S5)."""
-LAST = Lesson("skyjo:last", Why(N_("Somebody’s cards are all open: you have one more turn, then everybody counts.")))
+LAST = Lesson("skyjo:last", Why(N_("Someone has only face-up cards: you have one more turn, then everyone counts.")))
 """The last turn (skyjo S8)."""
 
 

@@ -15,16 +15,16 @@ from .scoring import CARDS
 from .stages import DRAWN, LOTS, OVER, PICKING, RESHUFFLE, SHUFFLE, TAKEN
 
 EFFECTS = {
-    "pick": Why(N_("pick")),
+    "pick": Why(N_("choose")),
     "take": Why(N_("take this")),
-    "draw": Why(N_("draw this")),
+    "draw": Why(N_("take this")),
     "swap": Why(N_("swap")),
-    "turn": Why(N_("turn up")),
-    "column": Why(N_("column gone")),
-    "close": Why(N_("close the round")),
+    "turn": Why(N_("turn over")),
+    "column": Why(N_("clear column")),
+    "close": Why(N_("end round")),
 }
 CLOSED = "closed"
-OPEN_ALREADY = Why(N_("That card lies open already."))
+OPEN_ALREADY = Why(N_("That card is already face up."))
 
 ROWS = 3
 WAYS = {"swap": 1, "turn": 2}
@@ -50,7 +50,7 @@ class Place(SeatLook):
     def said(self) -> Why:
         """The grid for whoever hears the page."""
         cards = " ".join(plain(face.card) for face in self.up) or "–"
-        return Why(N_("open: %(cards)s; face down: %(down)s"), {"cards": cards, "down": self.down})
+        return Why(N_("face up: %(cards)s; face down: %(down)s"), {"cards": cards, "down": self.down})
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +142,9 @@ def _refused(seen: Observation, at: int, choices: dict[int, list[Choice]]) -> Wh
     if at in choices:
         return None
     if at in seen.picks:
-        return Why(N_("You have picked that card already."))
+        return Why(N_("You’ve already chosen that card."))
     if choices:
-        return Why(N_("First take a card: from the discard or from the stock."))
+        return Why(N_("First take a card, from the discard pile or the draw pile."))
     return _waiting(seen)
 
 
@@ -154,7 +154,7 @@ def _waiting(seen: Observation) -> Why:
     if seen.stage in (SHUFFLE, RESHUFFLE):
         return SHUFFLING
     if seen.stage == PICKING:
-        return Why(N_("You have picked your two cards: wait for the others."))
+        return Why(N_("You’ve chosen your two cards: wait for the others."))
     return NOT_YOUR_TURN
 
 
@@ -174,7 +174,7 @@ def _place(seen: Observation, place: int) -> Place:
         cards=len(seen.lies[place]),
         down=len(seen.downs[place]),
         up=tuple(_face(card) for card in cards if card is not None),
-        note=Why(N_("closed the round")) if closed else None,
+        note=Why(N_("ended the round")) if closed else None,
         moment=CLOSED if closed else "",
         grid=grid,
         gone=grid.count(None) // ROWS,
@@ -190,8 +190,8 @@ def _piles(seen: Observation) -> tuple[Pile, ...]:
 
     top = _face(seen.pile[-1]) if seen.pile else None
     return (
-        Pile("stock", Why(N_("stock")), Face(None) if seen.stock else None, seen.stock, offered(DRAW)),
-        Pile("discard", Why(N_("discard")), top, None, offered(TAKE), lie=len(seen.pile)),
+        Pile("stock", Why(N_("draw pile")), Face(None) if seen.stock else None, seen.stock, offered(DRAW)),
+        Pile("discard", Why(N_("discard pile")), top, None, offered(TAKE), lie=len(seen.pile)),
     )
 
 
@@ -206,25 +206,29 @@ def _held(seen: Observation) -> Face | None:
 def _ask(seen: Observation) -> Why:
     """What is waited for, told to the observer."""
     if seen.stage == OVER:
-        return Why(N_("%(who)s closed the round."), {"who": Who(seen.closer or 0)})
+        return Why(N_("%(who)s ended the round."), {"who": Who(seen.closer or 0)})
     if seen.stage in (SHUFFLE, RESHUFFLE):
         return SHUFFLING
     if seen.stage == LOTS:
-        return Why(N_("Two have equal cards: the lot decides who begins."))
+        return Why(N_("It’s a tie: who starts is drawn by lot."))
     if seen.seat not in seen.to_move:
         if seen.stage == PICKING:
-            all_ = Why(N_("Everybody picks two cards to turn."))
+            all_ = Why(N_("Everyone chooses two cards to turn over."))
             return all_ if seen.seat is None else Why(N_("Waiting for %(whos)s."), {"whos": Whos(seen.to_move)})
-        return Why(N_("It is %(who)s’s turn."), {"who": Who(seen.to_move[0])})
+        return Why(N_("It’s %(who)s’s turn."), {"who": Who(seen.to_move[0])})
     return _asked(seen)
 
 
 def _asked(seen: Observation) -> Why:
     """What the observer is to do."""
     if seen.stage == PICKING:
-        return Why(N_("Pick one more card to turn.")) if seen.picks else Why(N_("Pick two of your cards to turn."))
+        return (
+            Why(N_("Choose one more card to turn over."))
+            if seen.picks
+            else Why(N_("Choose two of your cards to turn over."))
+        )
     if seen.stage == TAKEN:
-        return Why(N_("Swap the %(card)s for one of your cards."), {"card": seen.held})
+        return Why(N_("Choose a card to replace with the %(card)s."), {"card": seen.held})
     if seen.stage == DRAWN:
         return Why(N_("Where does the %(card)s go?"), {"card": seen.held})
     if seen.closer is not None:

@@ -13,7 +13,7 @@ from .state import PICKS, State
 def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     """Why `deal` refuses the act (None: `move` could not be read) of that seat; None when it is legal."""
     if act is None:
-        return Why(N_("“%(move)s” is no move in Skyjo."), {"move": move[:40]})
+        return Why(N_("“%(move)s” isn’t a move in Skyjo."), {"move": move[:40]})
     if seat not in deal.to_move:
         return _out_of_turn(deal, seat)
     if deal.stage == LOTS:
@@ -21,7 +21,7 @@ def why_not(deal: State, seat: int, act: Act | None, move: Move) -> Why | None:
     if seat == DEALER:
         return unshuffled(act.kind, act.cards, deal.stage == SHUFFLE, deal.unshuffled)
     if act.kind in ("shuffle", "reshuffle", "start"):
-        return Why(N_("Only the dealer shuffles and draws lots."))
+        return Why(N_("Only the dealer can shuffle and draw lots."))
     wrong = _untimely(deal.stage, act.kind)
     return Why(wrong) if wrong else _position(deal, deal.frame.seats.index(seat), act)
 
@@ -32,15 +32,15 @@ def _out_of_turn(deal: State, seat: int) -> Why:
     if deal.stage in (SHUFFLE, RESHUFFLE):
         return SHUFFLING
     if deal.stage == PICKING and seat in deal.frame.seats:
-        return Why(N_("You have picked your two cards: wait for the others."))
+        return Why(N_("You’ve chosen your two cards: wait for the others."))
     return NOT_YOUR_TURN
 
 
 def _lot(deal: State, act: Act) -> Why | None:
     """skyjo S3."""
     if act.kind != "start":
-        return Why(N_("Lots have to be drawn first: who begins?"))
-    return None if act.seat in deal.tied else Why(N_("One of those with the highest cards begins."))
+        return Why(N_("First draw lots for who starts."))
+    return None if act.seat in deal.tied else Why(N_("One of the players with the highest cards starts."))
 
 
 def _untimely(stage: int, kind: str) -> str:
@@ -49,12 +49,12 @@ def _untimely(stage: int, kind: str) -> str:
     if kind in may:
         return ""
     if stage == PICKING:
-        return N_("First pick two of your cards to turn.")
+        return N_("First choose two of your cards to turn over.")
     if stage == TURN:
-        return N_("First take a card: from the discard or from the stock.")
+        return N_("First take a card, from the discard pile or the draw pile.")
     if stage == TAKEN:
-        return N_("A card from the discard has to be swapped for one of yours.")
-    return N_("Swap the card you have drawn for one of yours, or put it away and turn one.")
+        return N_("A card from the discard pile must replace one of yours.")
+    return N_("Replace one of your cards with the card you drew, or discard it and turn one over.")
 
 
 def _position(deal: State, place: int, act: Act) -> Why | None:
@@ -63,9 +63,9 @@ def _position(deal: State, place: int, act: Act) -> Why | None:
         return None
     assert len(deal.picks[place]) < PICKS, "who has picked twice is not to move"
     if deal.grids[place][act.at] is None:
-        return Why(N_("No card of yours lies there any more."))
+        return Why(N_("You have no card there any more."))
     if act.kind == "turn" and act.at not in deal.downs[place]:
-        return Why(N_("That card lies open already."))
+        return Why(N_("That card is already face up."))
     if act.kind == "pick" and act.at in deal.picks[place]:
-        return Why(N_("You have picked that card already."))
+        return Why(N_("You’ve already chosen that card."))
     return None

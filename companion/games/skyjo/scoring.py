@@ -36,7 +36,7 @@ DOUBLING = Option(
     "doubling",
     "choice",
     "yes",
-    N_("Whoever closes and is not the lowest alone"),
+    N_("Whoever ends the round and isn’t the only lowest"),
     choices=(("yes", N_("Gets the points doubled")), ("no", N_("Gets the points as they are"))),
     everyday=False,
     house=True,
@@ -48,11 +48,11 @@ OPTIONS = (
         "starter",
         "choice",
         "highest_sum",
-        N_("Who begins a round"),
-        N_("The first round always begins with the highest sum."),
+        N_("Who starts a round"),
+        N_("In the first round the highest sum always starts."),
         (
-            ("highest_sum", N_("Highest sum of the first two cards")),
-            ("closer", N_("Whoever ended the round before")),
+            ("highest_sum", N_("Highest sum of two cards")),
+            ("closer", N_("Whoever ended the last round")),
         ),
         everyday=False,
     ),
@@ -63,7 +63,7 @@ OPTIONS = (
     HANDS,
 )
 
-DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("decided by the cards")))
+DECIDED_BY_CARDS = Start(None, CLOCKWISE, Why(N_("the cards decide")))
 
 
 def doubles(options: Options) -> bool:
@@ -119,7 +119,7 @@ class Skyjo(CardGame):
         if hand.cards is not None:
             _check_cards(hand.cards)
         elif not LOWEST_SUM <= (hand.points or 0) <= HIGHEST_SUM:
-            said = N_("%(points)s cannot be: twelve cards make from %(lowest)s to %(highest)s.")
+            said = N_("%(points)s isn’t possible: a grid is worth %(lowest)s to %(highest)s.")
             raise BadEntry(said, "points", points=hand.points, lowest=LOWEST_SUM, highest=HIGHEST_SUM)
 
     def count(self, entry: Hand, options: Options) -> Score:
@@ -129,7 +129,7 @@ class Skyjo(CardGame):
         if not struck:
             return count
         gone = ", ".join(" ".join(map(str, column)) for column in struck).replace("-", "−")
-        return Score(count.points, Why(N_("%(count)s, without %(gone)s"), {"count": count.why, "gone": gone}))
+        return Score(count.points, Why(N_("%(count)s, not counting %(gone)s"), {"count": count.why, "gone": gone}))
 
     def counted(self, cards: Cards) -> Cards:
         """All cards but those in columns of three equal ones (skyjo S9)."""
@@ -167,7 +167,7 @@ class Skyjo(CardGame):
         closer = round_.seats[round_.closer]
         if closer in playing:
             return Start(closer, CLOCKWISE, Why(N_("ended the last round")))
-        said = Why(N_("next after the one who ended the last round and left"))
+        said = Why(N_("next in line, because the player who ended the last round left"))
         return Start(next_to(ring, closer, playing), CLOCKWISE, said)
 
     def moment(self, round_: Round[Hand], totals: Sequence[int]) -> Moment:
@@ -186,21 +186,21 @@ def _grid(entry: Hand) -> list[list[int]]:
 def _check_cards(cards: tuple[int, ...]) -> None:
     for value in cards:
         if value not in PACK:
-            raise BadEntry(N_("There is no %(value)s in Skyjo: the cards go from −2 to 12."), value=value)
+            raise BadEntry(N_("There’s no %(value)s in Skyjo: the cards go from −2 to 12."), value=value)
     if len(cards) > GRID:
         raise BadEntry(
-            N_("A grid has %(most)s cards at most and this one has %(held)s: take some away."),
+            N_("A grid has %(most)s cards at most, this one has %(held)s: remove some."),
             most=GRID,
             held=len(cards),
         )
     if len(cards) % COLUMN:
         raise BadEntry(
-            N_("A grid is made of columns of three, and this one has %(held)s cards: add the missing ones."),
+            N_("A grid is made of columns of three, but this one has %(held)s cards: add the missing ones."),
             held=len(cards),
         )
     for value in over_pack(cards, PACK):
         raise BadEntry(
-            N_("There are only %(copies)s cards with %(value)s in the pack, and this grid has %(held)s."),
+            N_("The pack has only %(copies)s cards with %(value)s, this grid has %(held)s."),
             value=value,
             copies=PACK[value],
             held=cards.count(value),

@@ -17,16 +17,16 @@ def tell(deal: State, seat: int, move: Move) -> Why | None:
     if act is None or act.kind == "pick":
         return None
     if act.kind == "start":
-        return Why(N_("%(who)s begins: the lot decided."), {"who": Who(act.seat)})
+        return Why(N_("%(who)s starts (drawn by lot)."), {"who": Who(act.seat)})
     if act.kind == "shuffle":
         return Why(N_("The cards are shuffled and dealt."))
     if act.kind == "reshuffle":
-        return Why(N_("The stock is empty: the discard is shuffled."))
+        return Why(N_("The draw pile is empty: the discard pile is shuffled."))
     who = {"who": Who(seat)}
     if act.kind == "take":
-        return Why(N_("%(who)s takes %(card)s from the discard."), {**who, "card": deal.pile[-1]})
+        return Why(N_("%(who)s takes %(card)s from the discard pile."), {**who, "card": deal.pile[-1]})
     if act.kind == "draw":
-        return Why(N_("%(who)s draws from the stock."), who)
+        return Why(N_("%(who)s draws a card."), who)
     return _laid(deal, act, who)
 
 
@@ -46,9 +46,9 @@ def _begins(after: State) -> Why:
         return Why(N_("All have picked: the lot decides between %(whos)s, who have most."), {"whos": Whos(after.tied)})
     who = {"who": Who(after.seats[after.turn])}
     if after.frame.first != NOBODY:
-        return Why(N_("All have picked: %(who)s begins."), who)
+        return Why(N_("All have chosen: %(who)s starts."), who)
     shown = sum(open_cards(after.grids[after.turn], after.downs[after.turn]))
-    return Why(N_("All have picked: %(who)s has most, %(sum)s, and begins."), {**who, "sum": shown})
+    return Why(N_("All have chosen: %(who)s has most, %(sum)s, and starts."), {**who, "sum": shown})
 
 
 def _laid(deal: State, act: Act, who: dict[str, Who], after: State | None = None) -> Why:
@@ -57,19 +57,19 @@ def _laid(deal: State, act: Act, who: dict[str, Who], after: State | None = None
     values = {**who, "card": card}
     known = {**values, "other": other} if (other := _uncovered(deal, act, after)) is not None else None
     if act.kind == "turn":
-        said = Why(N_("%(who)s puts %(card)s away and turns a card."), values)
+        said = Why(N_("%(who)s discards %(card)s and turns over a card."), values)
         if known:
-            said = Why(N_("%(who)s puts %(card)s away and turns up %(other)s."), known)
+            said = Why(N_("%(who)s discards %(card)s and turns over %(other)s."), known)
     elif _completes(deal, act.at):
-        said = Why(N_("%(who)s completes a column with %(card)s: it is gone."), values)
+        said = Why(N_("%(who)s completes a column with %(card)s and clears it."), values)
     elif act.at in downs:
-        said = Why(N_("%(who)s puts %(card)s in the place of a face-down card."), values)
+        said = Why(N_("%(who)s replaces a face-down card with %(card)s."), values)
         if known:
             said = Why(N_("%(who)s puts %(card)s in the place of a face-down %(other)s."), known)
     else:
-        said = Why(N_("%(who)s swaps %(other)s for %(card)s."), known or values)
+        said = Why(N_("%(who)s replaces %(other)s with %(card)s."), known or values)
     if deal.closer is None and downs == (act.at,):
-        return Why(N_("%(said)s That closes the round: the others have one more turn."), {"said": said})
+        return Why(N_("%(said)s That ends the round: everyone else gets one more turn."), {"said": said})
     return said
 
 

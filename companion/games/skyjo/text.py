@@ -25,8 +25,8 @@ def read(text: str) -> tuple[int, ...]:
     """The cards that lie there. Columns that are gone may also be left out. Raises BadEntry on anything else."""
     parts = [words.read(part) for part in _GONE.split(text)]
     if any(len(part) % COLUMN for part in parts[:-1]):
-        raise BadEntry(N_("An x stands for a whole column: write it before or after three cards."))
+        raise BadEntry(N_("An x means a whole column: write it before or after three cards, not between them."))
     cards = sum(parts, ())
     if len(parts) - 1 + len(cards) / COLUMN > COLUMNS and len(parts) > 1:
-        raise BadEntry(N_("A grid has %(columns)s columns, and this one has more: take some away."), columns=COLUMNS)
+        raise BadEntry(N_("A grid has %(columns)s columns, this one has more: remove some."), columns=COLUMNS)
     return cards

@@ -7,19 +7,21 @@ from ..words import Emblem, Endings, Words
 
 WORDS = Words(
     emblem=Emblem("−2", suit=0),
-    closed=N_("%(name)s closed the round"),
-    asked=N_("All cards are in: who closed the round?"),
-    closer=N_("Who closed round %(round)s"),
-    unscored=N_("Not scored yet: nobody has closed the round so far."),
+    closed=N_("%(name)s ended the round"),
+    asked=N_("All cards are entered: who ended the round?"),
+    closer=N_("Who ended round %(round)s"),
+    unscored=N_("Not scored yet: who ended the round?"),
     badge="⚑",
-    marks={"⚑": N_("closed the round"), "×2": N_("closed the round, doubled")},
-    seating=N_("In the order you sit, clockwise. The cards decide who starts."),
-    blank=N_("Nothing is entered yet: write the cards column by column, and x for a column that is gone."),
-    because={"ended the last round": N_("closed round %(last)s")},
-    closings=NN_("closed %(num)s round", "closed %(num)s rounds"),
+    marks={"⚑": N_("ended the round"), "×2": N_("ended the round, doubled")},
+    seating=N_("Enter names clockwise, as you sit. The cards decide who starts."),
+    blank=N_("Nothing entered yet: enter the cards column by column, with x for a cleared column."),
+    because={"ended the last round": N_("ended round %(last)s")},
+    closings=NN_("ended %(num)s round", "ended %(num)s rounds"),
     endings=Endings(
-        NN_("Doubled: %(times)s of %(num)s closed round", "Doubled: %(times)s of %(num)s closed rounds"),
+        NN_("Doubled: %(times)s of %(num)s round ended", "Doubled: %(times)s of %(num)s rounds ended"),
         good=False,
-        means=N_("Whoever closes a round and has not the lowest points alone gets them doubled, if they are above 0."),
+        means=N_(
+            "Whoever ends a round and isn’t the only one with the lowest points gets them doubled, if they are above 0."
+        ),
     ),
 )
