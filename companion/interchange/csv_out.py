@@ -17,7 +17,7 @@ MARK = "\ufeff"
 _FORMULA = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
 MATCH = {
     "match": N_("Match"),
-    "began": N_("Began"),
+    "began": N_("Started"),
     "game": N_("Game"),
     "called": N_("Called"),
 }
@@ -33,7 +33,7 @@ ROUNDS = {
     **END,
     "ended": N_("Ended the round"),
     "house": N_("House rule"),
-    "why": N_("Why that rule"),
+    "why": N_("Why that house rule"),
     **BESIDE,
 }
 """The columns of a file of rounds, in their order, and what stands above them."""

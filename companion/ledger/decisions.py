@@ -171,7 +171,7 @@ def _rename(player: int, name: str) -> None:
     """Give a person of the group another name. Raises Refusal when it is somebody else's."""
     person = db.session.get_one(Player, player)
     if person.deleted_at is not None:
-        raise Refusal(N_("This person was deleted: say that somebody else sits there."), "new_name")
+        raise Refusal(N_("This person was deleted: say that someone else sits there."), "new_name")
     if other := players.namesake(person, name):
         said = N_("%(name)s is someone else in your group: add a letter, or say that someone else sits there.")
         raise Refusal(players.OTHER_NAME if other.stands_for == person.id else said, "new_name", name=name)

@@ -26,7 +26,7 @@ from .summaries import SeatResult
 
 KEPT = timedelta(days=30)
 """So long something that was deleted can be brought back."""
-LATE = N_("That was brought back or erased meanwhile: look again.")
+LATE = N_("That has been brought back or erased in the meantime: look again.")
 
 
 def delete_match(phone_token: str, match_id: int, at: datetime | None = None) -> None:
@@ -180,7 +180,7 @@ def _refuse_taken(player: Player) -> None:
     """Raise Refusal when somebody else in the group has the name of somebody who was deleted."""
     taken = select(Player.id).where(Player.group_id == player.group_id, Player.key == name_key(player.name))
     if db.session.scalar(taken.where(Player.bot.is_(False), Player.id != player.id)) is not None:
-        said = N_("Somebody else in the group is called %(name)s now: give that person another name first.")
+        said = N_("Someone else in the group is called %(name)s now: give that person another name first.")
         raise Refusal(said, name=player.name)
 
 

@@ -33,7 +33,7 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
         old = match.group_id
         if old != group:
             if any(any(seat.unnamed) for seat in read_state(match).seats):
-                raise Refusal(N_("Somebody who played in it was deleted: it stays where it is."))
+                raise Refusal(N_("Someone who played in it was deleted: it stays where it is."))
             note(match_id, phone, client_key(client, "move", group), lambda state: _seat_anew(state, match, group))
             db.session.execute(update(MatchWord).where(MatchWord.match_id == match_id).values(group_id=group))
             _let_in(match, old, group)

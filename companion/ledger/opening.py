@@ -72,7 +72,7 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     if len(there) < old.game.seats.start:
         raise Late(N_("Not enough players left for a rematch: start a new match."))
     if any(any(old.seats[seat].unnamed) for seat in there):
-        raise Late(N_("Somebody who played here was deleted: start a new match."))
+        raise Late(N_("Someone who played here was deleted: start a new match."))
     people = _names_of(old, there)
     starter = there.index(old.first_starter) if old.first_starter in there else 0
     options = {key: value for key, value in old.options.items() if key != FINISHED}

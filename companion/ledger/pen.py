@@ -89,7 +89,7 @@ class Deleted(Refusal):
     code = 410
 
     def __init__(self) -> None:
-        super().__init__(N_("This match was deleted: nothing more can be written in it."))
+        super().__init__(N_("This match was deleted: nothing more can be entered."))
 
 
 class OnScreens(Late):

@@ -18,7 +18,7 @@ def numbers_of(deleted: Sequence[Sequence[bool]]) -> tuple[tuple[int, ...], ...]
 
 def somebody(number: int) -> Why:
     """What such a person is called; the first one needs no number."""
-    return Why(N_("someone")) if number == 1 else Why(N_("somebody (%(number)s)"), {"number": number})
+    return Why(N_("someone")) if number == 1 else Why(N_("someone (%(number)s)"), {"number": number})
 
 
 def written(names: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:

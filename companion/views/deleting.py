@@ -141,7 +141,7 @@ def lost_in(loss: Loss) -> list[str]:
         said.append(gettext("Where it was played: %(place)s.", place=loss.place))
     if loss.counts:
         return [*said, gettext("It counts in the statistics: these change.")]
-    return [*said, gettext("It does not count in the statistics.")]
+    return [*said, gettext("It doesn’t count in the statistics.")]
 
 
 def _for_a_while() -> str:
@@ -151,11 +151,11 @@ def _for_a_while() -> str:
 
 
 def backups() -> str:
-    return gettext("Backups of the server, if somebody makes some, hold it for as long as they are kept.")
+    return gettext("Backups of the server, if someone makes any, hold it for as long as they are kept.")
 
 
 def _person_page(loss: PersonLoss, refused: Refusal | None = None) -> str:
-    stays = gettext("Their matches stay, with all points: somebody without a name sits there.")
+    stays = gettext("Their matches stay, with all points: someone without a name sits there.")
     it = Sure(
         gettext("Delete this person?"),
         loss.name,

@@ -77,7 +77,7 @@ def _meeting(pair: tuple[int, int, int] | None) -> Meeting:
 def bars(ranking: Sequence[Ranked]) -> tuple[Bars, ...]:
     """Who begins the rounds and who ends them; only what has happened."""
     found = (
-        Bars(gettext("Who begins the rounds"), _bars(ranking, lambda career: career.starts)),
+        Bars(gettext("Who starts the rounds"), _bars(ranking, lambda career: career.starts)),
         Bars(gettext("Who ends the rounds"), _bars(ranking, lambda career: career.closings)),
     )
     return tuple(one for one in found if any(bar.share for bar in one.bars))

@@ -53,11 +53,11 @@ def test_a_row_for_each_seat_and_round() -> None:
     assert [first[head] for head in ("Match", "Game", "Called", "Round", "Seat", "Name", "Points", "Total")] == [
         *("m1", "mojo", "Mojo", "1", "1", "Ana", "-7", "-7")
     ]
-    assert [first[head] for head in ("Place", "Won", "Ended the round", "House rule", "Why that rule")] == [
+    assert [first[head] for head in ("Place", "Won", "Ended the round", "House rule", "Why that house rule")] == [
         *("1", "1", "1", "", "")
     ]
     assert (first["Note"], first["Where"]) == ("at Grandma's", "Kitchen")
-    assert [second[head] for head in ("Seat", "Name", "Won", "House rule", "Why that rule")] == [
+    assert [second[head] for head in ("Seat", "Name", "Won", "House rule", "Why that house rule")] == [
         *("2", "Pau + Zoé", "0", "10", "late")
     ]
 

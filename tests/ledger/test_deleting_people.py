@@ -38,7 +38,7 @@ def test_two_who_were_deleted_are_told_apart(app: Flask) -> None:
     delete_person(app, "Pau")
     delete_person(app, "Zoé")
     seats = pad.now().seats
-    assert [seat.name for seat in seats] == ["Ana", "somebody", "somebody (2)"]
+    assert [seat.name for seat in seats] == ["Ana", "somebody", "someone (2)"]
     assert [seat.avatar.letters for seat in seats] == ["A", "?", "?2"]
 
 

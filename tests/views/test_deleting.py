@@ -196,7 +196,7 @@ def test_a_rematch_with_somebody_who_was_deleted_is_refused(table: Table) -> Non
     again = f"{table.url}/menu/rematch"
     assert table.phone.client.post(again, data={"csrf_token": table.phone.csrf()}).location == "/new"
     new = table.phone.get("/new")
-    assert "Somebody who played here was deleted: start a new match." in words(new)
+    assert "Someone who played here was deleted: start a new match." in words(new)
     assert "somebody" not in [field.at.get("value") for field in read(new).all("input")]
 
 

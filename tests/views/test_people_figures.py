@@ -72,7 +72,7 @@ def test_who_begins_and_who_ends_the_rounds_stands_with_numbers(phone: Phone) ->
     ends = [line.words for line in section(phone, "Who ends the rounds").all("li")]
     assert [line.split()[1] for line in ends] == ["Ana", "Pau"]
     assert all("1 of 2 rounds 50%" in line for line in ends)
-    begins = section(phone, "Who begins the rounds").words
+    begins = section(phone, "Who starts the rounds").words
     assert begins.count("of 2 rounds") == 2
 
 

@@ -142,7 +142,7 @@ def test_a_house_rule_and_a_formula_are_in_the_sheet_as_they_are_and_harmless(ph
     table.round(1, *HANDS, mojo=2)
     phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-5", note="@late")
     row = sheet(phone.get(f"{table.url}/take/rounds.csv"))[0]
-    assert (row["Name"], row["House rule"], row["Why that rule"], row["Points"]) == ("'=1+1", "-5", "'@late", "5")
+    assert (row["Name"], row["House rule"], row["Why that house rule"], row["Points"]) == ("'=1+1", "-5", "'@late", "5")
 
 
 def test_what_the_rows_say_is_what_the_sheet_says(app: Flask, phone: Phone) -> None:

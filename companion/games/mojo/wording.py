@@ -20,6 +20,6 @@ WORDS = Words(
     endings=Endings(
         NN_("The Mojo paid off %(times)s of %(num)s time", "The Mojo paid off %(times)s of %(num)s times"),
         good=True,
-        means=N_("Whoever takes the Mojo gets 0 points if nobody’s hand counts less, else 10 points more."),
+        means=N_("Whoever takes the Mojo gets 0 points if nobody has less, otherwise 10 points more."),
     ),
 )
