@@ -35,6 +35,8 @@ class AppState:
     """The groups of which something was marked stale in this process since that was last computed."""
     swept: float = field(default_factory=time.monotonic)
     """When it was last looked for what has to be erased, by the clock that only goes on: as it starts, mostly."""
+    bringing: set[str] = field(default_factory=set)
+    """The files that come in, or go again, in this process, by their public ids."""
     memory: Memory | None = None
     """What the SQLite file said, while nobody has written; None on PostgreSQL."""
     luck: Random = field(default_factory=SystemRandom)

@@ -22,6 +22,7 @@ AT_HOME = {
     "table-play": ("table/", "/table.html"),
     "table-teach": ("table/", "/table.html"),
     "tv": ("tv/", "live/"),
+    "ways": ("ways/",),
 }
 
 

@@ -90,7 +90,8 @@ class Scoresheet:
 
     `places` and `to_limit` are None for a seat that left (it is out of the ranking), `limit` and `to_limit` where no
     total ends the match. `open_round` is the number of the first round that is not complete, None when the match is
-    over. `over` says why the match ended, at `over_round`.
+    over. `over` says why the match ended, at `over_round`. `unknown`: of a match of which only the result is known the
+    seats without a total, where 0 stands in `totals`; None for all others.
     """
 
     rounds: tuple[SheetRound, ...]
@@ -103,6 +104,7 @@ class Scoresheet:
     over_seats: tuple[int, ...]
     winners: tuple[int, ...]
     open_round: int | None
+    unknown: frozenset[int] | None = None
 
     @property
     def starter(self) -> int | None:

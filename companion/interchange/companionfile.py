@@ -41,7 +41,11 @@ def spelled(matches: Iterable[MatchFile], people: Callable[[], Iterable[PersonFi
 
 def read(data: bytes) -> CompanionFile:
     """What a file says. Raises Damaged with the place and the reason for a file that is not whole."""
-    top = loaded(data)
+    return read_loaded(loaded(data))
+
+
+def read_loaded(top: At) -> CompanionFile:
+    """What the value of a JSON file says. Raises Damaged."""
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
         top.wrong(N_("This is no file of this program."))
     if top.value.get("version") != VERSION:

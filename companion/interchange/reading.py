@@ -102,7 +102,7 @@ class At:
             self.wrong(N_("Here should be a text."))
         if len(found) > longest:
             self.wrong(N_("This text is longer than %(most)s characters."), most=longest)
-        if not _sound(found) or (shape and not re.fullmatch(shape, found, re.ASCII)):
+        if not sound(found) or (shape and not re.fullmatch(shape, found, re.ASCII)):
             self.wrong(N_("This text isn’t allowed here."))
         return found
 
@@ -159,14 +159,14 @@ def raw_text(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _sound(text: str) -> bool:
+def sound(text: str) -> bool:
     """Whether every database can keep it: no NUL, no half of a pair."""
     return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _all_sound(value: Any) -> bool:
     if isinstance(value, str):
-        return _sound(value)
+        return sound(value)
     if isinstance(value, dict):
-        return all(_sound(key) and _all_sound(one) for key, one in value.items())
+        return all(sound(key) and _all_sound(one) for key, one in value.items())
     return all(map(_all_sound, value)) if isinstance(value, list) else True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import takewhile
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, insert,
 from companion.games.scoresheet import SheetRound
 
 from .base import Base, db
-from .cells import ON_SHEET
+from .cells import ON_SHEET, RESULT, Cell
 from .match_words import word_rows
 from .models import Match
 from .stale import EVERYBODY, Mark, note
@@ -52,7 +52,8 @@ def played_at(state: MatchState) -> datetime:
     """When something was written for the first time where nothing stood: who corrects an old match plays it not."""
     first = [trail[0].at for cell, trail in state.trails.cells.items() if cell.kind in ON_SHEET]
     first += [line.at for line in (state.dealt.lines[-1:] if state.dealt else ())]
-    return max(first, default=state.created_at)
+    told = state.trails.value(Cell(RESULT))
+    return max(first, default=state.created_at + timedelta(minutes=told["minutes"] if told else 0))
 
 
 def refresh(before: MatchState, after: MatchState) -> None:
@@ -147,7 +148,7 @@ def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
             counts = over and not seat.bot and sheet.places[seat.number] is not None
             its = {
                 "seat": seat.number,
-                "total": sheet.totals[seat.number],
+                "total": None if seat.number in (sheet.unknown or ()) else sheet.totals[seat.number],
                 "place": sheet.places[seat.number],
                 "won": seat.number in sheet.winners,
                 **_rounds_of(seat.number, complete),

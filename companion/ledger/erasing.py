@@ -9,13 +9,14 @@ import json
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import String, cast, delete, select, update
+from sqlalchemy import String, Table, cast, delete, select, update
 
 from .base import Base, db
 from .cells import NAME, NEXT, Cell
 from .chronicle import Erased, Import
 from .deleting import KEPT, before, deed, deleted_match, deleted_person, forget, same_person
 from .door import kept_group
+from .importing import file_in
 from .models import CellRecord, Match, Player, Seat, new_public_id, now
 from .opening import AGAIN
 from .pen import Late, settle, writing
@@ -55,7 +56,7 @@ def erase_match(match_id: int, phone_token: str | None = None) -> None:
         _forget_names_of(match)
         db.session.flush()
         db.session.expunge(match)
-        _delete_all_of(match_id)
+        delete_all(Match.__table__, [match_id])
         settle()
     forget()
 
@@ -95,14 +96,16 @@ def _forget_names_of(match: Match) -> None:
         follower.client_id = new_public_id()
 
 
-def _delete_all_of(match_id: int) -> None:
-    """Delete every row of a match, in whatever table, those first that lean on others."""
-    own = Match.__table__.c.id
+def delete_all(whose: Table, ids: Collection[int]) -> None:
+    """Delete rows and every row that is about them, in whatever table, those first that lean on others. Inside
+    `writing()`.
+    """
+    own = whose.c.id
     for table in reversed(Base.metadata.sorted_tables):
-        of_match = [column for column in table.c if any(key.column is own for key in column.foreign_keys)]
-        for column in of_match:
-            db.session.execute(delete(table).where(column == match_id))
-    db.session.execute(delete(Match.__table__).where(own == match_id))
+        for column in table.c:
+            if table is not whose and any(key.column is own for key in column.foreign_keys):
+                db.session.execute(delete(table).where(column.in_(ids)))
+    db.session.execute(delete(whose).where(own.in_(ids)))
 
 
 def _blank_names(group: int, ids: Collection[int], names: Collection[str]) -> set[str]:
@@ -129,7 +132,7 @@ def _blank_imports(group: int, names: Collection[str]) -> None:
     """Forget what files that were brought say, where they name somebody."""
     for file in db.session.scalars(select(Import).where(Import.group_id == group)):
         said = json.dumps([file.name, file.choices, file.report], ensure_ascii=False)
-        said += (file.data or b"").decode("utf-8", "replace")
+        said += file_in(file).decode("utf-8", "replace")
         if any(name in said for name in names):
             file.name, file.choices, file.report, file.data = "", {}, {}, None
             file.state = file.state if file.state in ("done", "undone") else "failed"

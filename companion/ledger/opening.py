@@ -66,8 +66,8 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
     it already, it is that one. Raises Late when too few people are left.
     """
-    if old.next:
-        return old.next
+    if is_here(old.next):
+        return str(old.next)
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
         raise Late(N_("Not enough players left for a rematch: start a new match."))
@@ -79,8 +79,14 @@ def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     # The key is the old match's own: two phones that tap at once begin one match. Where one was deleted it is another.
     key = client_key(f"{AGAIN}{old.public_id}", *filter(None, [old.trails.number(Cell(NEXT))]))
     new = _begin(phone_token, key, Opening(old.game, people, options, starter), old)
-    told = pen.write(lambda state: [Change(Cell(NEXT), state.next or new)], "next", new)
+    told = pen.write(lambda state: [Change(Cell(NEXT), state.next if is_here(state.next) else new)], "next", new)
     return told.next or new
+
+
+def is_here(public_id: str | None) -> bool:
+    """Whether there is a match of that name: a file may have brought one that tells of a rematch, but not that."""
+    one = select(Match.id).where(Match.public_id == public_id)
+    return public_id is not None and db.session.scalar(one) is not None
 
 
 def _names_of(old: MatchState, seats: Sequence[int]) -> list[str]:
@@ -95,7 +101,9 @@ def come_along(found: Found, old: MatchState) -> str | None:
     along; returns the public id of the rematch. None when that lets no new phones in, or has put this one out.
     """
     with writing():
-        new = db.session.scalars(select(Match).where(Match.public_id == old.next)).one()
+        new = db.session.scalars(select(Match).where(Match.public_id == old.next)).one_or_none()
+        if new is None:
+            return None
         grant = db.session.get(Grant, (new.id, found.phone))
         inside = grant is not None or found.member
         if (grant is not None and grant.role == "gone") or not (inside or read_state(new).joining):

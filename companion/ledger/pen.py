@@ -16,10 +16,11 @@ from companion.games.why import N_, Refusal
 
 from . import sqlite
 from .base import db, touch, touched
-from .cells import ENTRY, LINE, NAME, ON_SHEET, SITS, SPAN, Cell
+from .cells import ENTRY, FINISH, LIMIT, LINE, NAME, ON_SHEET, SITS, SPAN, Cell
 from .derived import refresh
 from .hidden import hides
 from .models import Match, Write, now
+from .result_only import OnlyResult
 from .seats import read_seats
 from .state import MatchState, keep, read_state
 from .store import append
@@ -117,6 +118,9 @@ class Conflict(Exception):
         super().__init__(", ".join(str(change.cell) for change, _ in pairs))
 
 
+_OF_ROUNDS = (*ON_SHEET, LIMIT, FINISH, SPAN, LINE)
+"""What is about rounds: nothing of it can be in a match of which only the result is known."""
+
 Plan = Callable[[MatchState], list[Change]]
 
 
@@ -190,6 +194,8 @@ def _write(pen: Pen, key: str, plan: Plan, undoes: int | None) -> MatchState:
         else:
             news = unseen(state, planned, pen.phone, pen.seen)
         _leave_dealt_alone(state, news)
+        if state.sheet.unknown is not None and any(change.cell.kind in _OF_ROUNDS for change in news):
+            raise OnlyResult
         write = Write(match_id=pen.match, client_id=key, phone_id=pen.phone, at=now(), undoes=undoes)
         after = _written(state, write, news)
         if pen.ask is not None:

@@ -152,7 +152,7 @@ def of_group(group_id: int, names: Sequence[str], bot: bool = False) -> list[Pla
     people = []
     for name, key in zip(names, keys, strict=True):
         if key not in known:
-            known[key] = Player(group_id=group_id, name=clean(name), key=key, bot=bot, pair=_new_pair(group_id, bot))
+            known[key] = Player(group_id=group_id, name=clean(name), key=key, bot=bot, pair=new_pair(group_id, bot))
             db.session.add(known[key])
             db.session.flush()
         elif known[key].name != clean(name):
@@ -162,7 +162,7 @@ def of_group(group_id: int, names: Sequence[str], bot: bool = False) -> list[Pla
     return people
 
 
-def _new_pair(group_id: int, bot: bool) -> int:
+def new_pair(group_id: int, bot: bool) -> int:
     """The pair of somebody whom the group sees for the first time."""
     taken = select(Player.pair).where(Player.group_id == group_id, Player.bot.is_(bot))
     return next_pair(db.session.scalars(taken).all(), bot)

@@ -12,6 +12,7 @@ from companion.games import by_key
 from companion.games.agreement import Agreement
 from companion.games.game import Game
 from companion.games.options import FINISHED, Options
+from companion.games.result import result_sheet
 from companion.games.scoresheet import RoundFacts, Scoresheet, full_order, scoresheet, sheet_after
 from companion.games.table import DEALER, shuffled
 
@@ -34,6 +35,7 @@ from .cells import (
     ORDER,
     PLACE,
     RENEWED,
+    RESULT,
     SCREENS,
     SPAN,
     STOP,
@@ -41,11 +43,12 @@ from .cells import (
 )
 from .dealt import Dealt, Line
 from .models import Match
+from .result_only import Result
 from .seats import SeatState, read_seats
 from .store import load, newest_dealt, shuffles
 from .trails import Record, Trails
 
-_OF_SHEET = (*ON_SHEET, FINISH, LIMIT, ORDER, SPAN)
+_OF_SHEET = (*ON_SHEET, FINISH, LIMIT, ORDER, RESULT, SPAN)
 """The kinds of cells that the sheet is computed from."""
 
 
@@ -271,17 +274,22 @@ def _counted(base: MatchState, value: Callable[[Cell], Any], changed: Iterable[C
 def _sheet(base: MatchState, value: Callable[[Cell], Any], moved: Sequence[Cell]) -> Scoresheet:
     """The sheet after a change to some of the cells that it is computed from; rounds before all of them stay."""
     spans, written = [seat.span for seat in base.seats], base.sheet.rounds
+    if told := value(Cell(RESULT)):
+        blank = scoresheet(base.game, spans, (), {**base.options, FINISHED: 0}, base.first_starter, base.order)
+        result = Result.parse(told)
+        return result_sheet(blank, result.ends, result.why)
     numbers = [cell.round or 0 for cell in moved if cell.kind in ON_SHEET]
     last = max([len(written), *numbers])
     known = written[: min(numbers) - 1] if len(numbers) == len(moved) else ()
-    rounds = [_facts(number, len(spans), value) for number in range(len(known) + 1, last + 1)]
+    rounds = [facts_of(number, len(spans), value) for number in range(len(known) + 1, last + 1)]
     if known and not all(facts.blank for facts in rounds):
         return sheet_after(known, base.game, spans, rounds, base.options, base.order)
-    rounds = [_facts(number, len(spans), value) for number in range(1, len(known) + 1)] + rounds
+    rounds = [facts_of(number, len(spans), value) for number in range(1, len(known) + 1)] + rounds
     return scoresheet(base.game, spans, rounds, base.options, base.first_starter, base.order)
 
 
-def _facts(number: int, seats: int, value: Callable[[Cell], Any]) -> RoundFacts:
+def facts_of(number: int, seats: int, value: Callable[[Cell], Any]) -> RoundFacts:
+    """What is written for a round of so many seats."""
     entries = {seat: value(Cell(ENTRY, number, seat)) for seat in range(seats)}
     adjusts = {seat: value(Cell(ADJUST, number, seat)) for seat in range(seats)}
     return RoundFacts(

@@ -108,6 +108,7 @@ PAGES = (
     "steps",
     "table",
     "tv",
+    "ways_in",
     "ways_out",
     "whole_round",
 )

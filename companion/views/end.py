@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from flask_babel import format_date
 
 from companion.ledger.cells import NEXT, Cell
+from companion.ledger.opening import is_here
 from companion.ledger.state import MatchState
 
-from .sheet import RankText, rank_texts, ranking
+from .sheet import NOT_KNOWN, RankText, rank_texts, ranking
 from .signs import Sign
 from .words import gettext, names, ngettext, say, seat_names, signed, who_did
 
@@ -43,10 +44,10 @@ class Next:
 
 def next_of(state: MatchState) -> Next | None:
     """The rematch of a match that has ended, for the phones that are still here."""
-    if state.next is None or state.status == "open":
+    if state.status == "open" or not is_here(state.next):
         return None
     who = who_did(state, state.trails.of(Cell(NEXT))[-1].phone)
-    return Next(state.next, gettext("%(who)s started the rematch", who=who))
+    return Next(str(state.next), gettext("%(who)s started the rematch", who=who))
 
 
 def end_of(state: MatchState) -> End | None:
@@ -57,13 +58,15 @@ def end_of(state: MatchState) -> End | None:
     first, second, third = ranks[:1], ranks[1:2], ranks[2:3]
     shared, over = _shared(state, ranks), bool(state.sheet.over)
     sign: Sign = "crown" if over else "moon"
-    can_go_on = over and state.agreement.length is None
+    can_go_on = over and state.agreement.length is None and state.sheet.unknown is None
     places, told = (second + first + third, ranks[3:]), (shared, shared.count("\n") + 2)
     return End(_title(state), _why(state), sign, *places, *told, over, can_go_on, next_of(state))
 
 
 def _title(state: MatchState) -> str:
     winners = [state.name(seat) for seat in state.sheet.winners]
+    if not winners and state.sheet.over:
+        return gettext("Nobody won")
     if not winners:
         return gettext("Stopped in round %(round)s", round=state.current)
     if len(winners) == 1 and len(state.seats[state.sheet.winners[0]].players) > 1:
@@ -85,7 +88,7 @@ def _why(state: MatchState) -> str:
     else:
         who, limit = seat_names(state, seats), state.sheet.limit
         said = gettext("%(names)s reached %(limit)s in round %(round)s", names=who, limit=limit, round=round_)
-    parted = _parted(state)
+    parted = "" if state.sheet.unknown is not None else _parted(state)
     return f"{said}. {parted}" if parted else said
 
 
@@ -107,10 +110,14 @@ def _parted(state: MatchState) -> str:
 
 def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
     rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
-    crown = " 👑" if state.sheet.over else ""
+    won = state.sheet.winners
     lines = [f"{state.called}, {format_date(state.created_at, 'd MMMM y')}"]
-    lines += [f"{rank.place}. {rank.name} {rank.total}{crown if rank.place == 1 else ''}" for rank in ranks]
-    if state.sheet.limit is None:
+    lines += [f"{rank.place}. {rank.name} {rank.total}{' 👑' if rank.seat in won else ''}" for rank in ranks]
+    if state.sheet.unknown is not None:
+        placed = {rank.seat for rank in ranks}
+        lines += [f"{NOT_KNOWN} {state.name(seat)}" for seat in state.playing if seat not in placed]
+        lines.append(f"{say(state.sheet.over)}.")
+    elif state.sheet.limit is None:
         lines.append(ngettext("%(num)s round", "%(num)s rounds", rounds))
     else:
         one, many = "%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s"

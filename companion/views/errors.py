@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from companion.games.why import N_
 from companion.ledger.sqlite import Busy, held
 
+from .incoming import LARGE, MOST_FILE
 from .words import gettext
 
 TEXTS = {
@@ -36,6 +37,8 @@ TEXTS = {
     429: (N_("Too many attempts"), N_("Please wait a minute, then try again.")),
     413: (N_("Too much text"), N_("Go back, shorten the text and try again.")),
 }
+TOO_LARGE = N_("The file is larger than %(most)s MB. Choose a smaller one.")
+FILE_TOO_LARGE = N_("File too large")
 OURS = (N_("Something went wrong"), N_("Everything saved is safe. Go back and try again."))
 OTHERS = (N_("That didn’t work"), N_("Go back and try again."))
 
@@ -51,6 +54,9 @@ def told(error: HTTPException) -> tuple[str | Response, int] | HTTPException | R
     title, said = TEXTS.get(code, OURS if code >= 500 else OTHERS)
     if code == 410 and request.accept_mimetypes.best == "application/json":
         return jsonify(said=gettext(title)), code
+    if code == 413 and request.path in LARGE:
+        title, said = gettext(FILE_TOO_LARGE), gettext(TOO_LARGE, most=MOST_FILE // 2**20)
+        return render_template("error.html", code=code, title=title, said=said), code
     return render_template("error.html", code=code, title=gettext(title), said=gettext(said)), code
 
 

@@ -13,7 +13,7 @@ from companion.ledger.seats import SeatState
 from companion.ledger.state import MatchState
 
 from .pieces import filled, hole, piece
-from .sheet import RankingFacts, RankText, columns, rank_texts
+from .sheet import RankingFacts, RankText, columns, is_begun, rank_texts, total_text
 from .words import gettext, signed
 
 YOU_HOLE, OWN_HOLE = hole("you"), hole("own")
@@ -23,13 +23,13 @@ NARROW = 2
 
 
 class HeadFacts(NamedTuple):
-    """The head of a seat's column. `first`, `points`: the round it joined in, and with how many points; 0 for the
-    first; `left`: it plays no more.
+    """The head of a seat's column. `total`: None where nobody knows it; `first`, `points`: the round it joined in, and
+    with how many points; 0 for the first; `left`: it plays no more.
     """
 
     seat: int
     name: str
-    total: int
+    total: int | None
     first: int
     points: int
     left: bool
@@ -73,12 +73,12 @@ def persons(facts: HeadsFacts) -> Markup:
 
 def heads_of(state: MatchState, ranks: RankingFacts) -> HeadsFacts:
     """The heads of a match, clockwise; somebody whose joining was taken back has none."""
-    begun = any(round_.complete for round_ in state.sheet.rounds)
-    return HeadsFacts(ranks, begun, tuple(_head(state, state.seats[seat]) for seat in columns(state)))
+    return HeadsFacts(ranks, is_begun(state), tuple(_head(state, state.seats[seat]) for seat in columns(state)))
 
 
 def _head(state: MatchState, seat: SeatState) -> HeadFacts:
-    span, total = seat.span, state.sheet.totals[seat.number]
+    span, sheet = seat.span, state.sheet
+    total = None if seat.number in (sheet.unknown or ()) else sheet.totals[seat.number]
     left = span.last_round is not None and seat.number not in state.playing
     late = not left and span.first_round > 1
     first, points = (span.first_round, span.start_points) if late else (0, 0)
@@ -118,8 +118,13 @@ def _texts(it: HeadsFacts) -> list[HeadText]:
 
 
 def _text(it: HeadsFacts, head: HeadFacts, rank: RankText | None) -> HeadText:
-    total = signed(head.total)
-    said = rank.label if rank else gettext(by_key(it.ranking.game).words.so_far, total=total)
+    total = total_text(head.total)
+    if rank:
+        said = rank.label
+    elif head.total is None:
+        said = gettext("total not known")
+    else:
+        said = gettext(by_key(it.ranking.game).words.so_far, total=total)
     place = str(rank.place) if rank and it.begun else ""
     if place:
         said = gettext("%(standing)s, place %(place)s", standing=said, place=place)

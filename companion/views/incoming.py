@@ -16,6 +16,10 @@ from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response
 from werkzeug.wsgi import get_host
 
+MOST_FILE = 20 * 2**20
+"""So many bytes has a file at most that can be brought."""
+LARGE = {"/import": MOST_FILE + 64 * 1024}
+"""The addresses that take more than a page sends, and how much: a file, and the form around it."""
 LONGEST_HOST = len(":65535") + 253
 SAID = (
     "400: Companion is not known by this address. Open it by the address that it prints when it starts.\n"
@@ -66,6 +70,11 @@ class Word(UnicodeConverter):
 
 class Sent(Request):
     """A request whose fields have no NUL, for nobody can type one, and whose referrer is an address or nothing."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.path in LARGE:
+            self.max_content_length = LARGE[self.path]
 
     @cached_property
     def args(self) -> MultiDict[str, str]:

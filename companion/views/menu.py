@@ -160,11 +160,12 @@ def _limit_said(state: MatchState) -> str:
 
 def _menu(found: Found, state: MatchState, **sent: ClientForm) -> str:
     forms = {**_forms(state), **sent}
-    round_ = gettext("Round %(round)s", round=state.current)
+    round_, rounds = gettext("Round %(round)s", round=state.current), state.sheet.unknown is None
     return render_template(
         "menu/page.html",
         match=state.public_id,
-        where=f"{state.called} · {round_}",
+        where=f"{state.called} · {round_}" if rounds else state.called,
+        rounds=rounds,
         status=state.status,
         archived=state.archived,
         delete=url_for("deleting.match", public_id=state.public_id) if found.keeps else "",

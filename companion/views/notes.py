@@ -139,7 +139,7 @@ def _near(state: MatchState, ranking: RankingFacts) -> NearFacts | None:
     limit, ranks = ranking.limit, ranking.ranks
     if limit is None or state.sheet.over or not any(rank.leads for rank in ranks):
         return None
-    total = max(rank.total for rank in ranks)
+    total = max(rank.total or 0 for rank in ranks)
     left = max(limit - total, 0)
     closest = tuple(rank.name for rank in ranks if rank.total == total)
     return NearFacts(closest, left, limit, left <= state.agreement.near)

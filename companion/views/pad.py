@@ -165,7 +165,9 @@ def _page(state: MatchState, own: Own) -> str:
 
 
 class FrameFacts(NamedTuple):
-    """What the page around the sheet shows; it is another one only when a round begins."""
+    """What the page around the sheet shows; it is another one only when a round begins. `round`: 0 where only the
+    result is known.
+    """
 
     match: str
     game: str
@@ -175,7 +177,8 @@ class FrameFacts(NamedTuple):
 
 
 def _frame(state: MatchState) -> Markup:
-    facts = FrameFacts(state.public_id, state.game.key, state.called, state.current, state.status == "open")
+    round_ = state.current if state.sheet.unknown is None else 0
+    facts = FrameFacts(state.public_id, state.game.key, state.called, round_, state.status == "open")
     return piece(frame, facts)
 
 

@@ -43,7 +43,7 @@ def sheet(state: MatchState) -> str:
         persons=persons(people),
         notes=piece(notes, notes_of(state, ranks, missing)),
         chart=totals_by_round(state),
-        back=_looking_back(state) if end else "",
+        back=_looking_back(state) if end and state.sheet.unknown is None else "",
         share=Markup(render_template("pad/_share.html", end=end, match=state.public_id)) if end else "",
     )
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion import create_app
 from companion.games import GAMES
 from companion.games.house import HANDS
 from companion.interchange.companionfile import CompanionFile, read
@@ -23,7 +19,6 @@ from companion.ledger.opening import Opening
 from companion.ledger.outgoing import OnTheTable, Outgoing
 from companion.ledger.seals import shuffles
 from companion.ledger.state import read_afresh
-from tests.conftest import SETTINGS, close
 from tests.ledger.bare_import import bring
 from tests.ledger.cast import ANA, ANAS_PHONE, NAMES, PAU, PAUS_PHONE, TOKENS, ZOE, Pad, begin, hand
 from tests.ledger.everyverb import Evening
@@ -53,15 +48,6 @@ def cells(said: str, match: int = 0) -> dict[str, Any]:
 def lines(said: str, match: int = 0) -> set[int]:
     """The rounds of which a match in a file has lines."""
     return {line.round for write in file_of(said).matches[match].writes for line in write.lines}
-
-
-@pytest.fixture
-def elsewhere(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
-    """An empty house."""
-    database = shutil.copy(migrated, tmp_path / "elsewhere.sqlite3")
-    other = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"})
-    yield other
-    close(other)
 
 
 def brought(app: Flask, said: str) -> int:

@@ -28,7 +28,8 @@ ROUTES = [
     "table/deal", "table/move", "table/abandon", "table/seat", "table/seals/open",
 ]  # fmt: skip
 PEOPLE = ["/people/1/edit", "/people/1/merge", "/people/1/part", "/people/1/out", "/people/1/back"]
-OUTSIDE = ["/join", "/join/code", "/group/name", "/group/renew", "/group/put-out", "/group/keeper", "/sign-out"]
+OF_GROUP = ["/group/name", "/group/renew", "/group/put-out", "/group/keeper"]
+OUTSIDE = ["/join", "/join/code", *OF_GROUP, "/import", "/sign-out"]
 GONE = ["/people/1/delete", "/group/deleted/restore", "/group/deleted/erase"]
 KEYS = [
     "cards", "points", "bonus", "closed", "seen", "seen_closer", "seen/entry/1/0", "seen/entry/0/99",
@@ -92,6 +93,7 @@ def match(table: Table) -> Table:
 def test_every_route_that_writes_gets_its_garbage(app: Flask) -> None:
     posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     paths = [*(f"/m/x/{path}".format(r=1, s=1) for path in ROUTES), "/new", *OUTSIDE, *PEOPLE, *GONE, "/m/x/delete"]
+    paths.append("/import/x/start")
     assert posts == {app.url_map.bind("").match(path, "POST")[0] for path in paths}
 
 
