@@ -43,11 +43,16 @@ soak: .venv/.dev $(CATALOGUES) ## Run for long what is random: SOAK deals of eve
 vendor: node_modules/.installed ## Refresh static/vendor from npm (after a change in package.json)
 	@$(NODE) node scripts/vendor.mjs
 
-texts: .venv/.run ## Collect the texts to translate into companion/translations/messages.pot
+texts: .venv/.run ## Collect the texts to translate, and bring each language's catalogue to what is there
 	@mkdir -p companion/translations
 	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k NN_:1,2 -k NC_:1c,2 \
 	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
 	  --project=companion --version=0.3.0 -o companion/translations/messages.pot .
+	@for po in companion/translations/*/LC_MESSAGES/messages.po; do \
+	  language=$$(basename $$(dirname $$(dirname $$po))); \
+	  $(BIN)/pybabel --quiet update -i companion/translations/messages.pot -o $$po -l $$language --no-fuzzy-matching \
+	    --ignore-obsolete --no-wrap --ignore-pot-creation-date; \
+	done
 
 clean: ## Remove what make made; matches and settings in instance/ stay
 	@rm -rf .venv node_modules dist build test-results .pytest_cache .mypy_cache .ruff_cache .hypothesis

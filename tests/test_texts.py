@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -26,3 +27,34 @@ def test_the_catalogue_for_translators_has_every_text(tmp_path: Path) -> None:
     subprocess.run([*command, "--no-location", "-o", str(fresh), "."], cwd=ROOT, check=True)
     assert texts(fresh) == texts(CATALOGUE)
     assert len(texts(fresh)) > 100
+
+
+def test_what_is_translated_is_marked_where_it_stands() -> None:
+    """The extractor does not look into variables: a text that is kept in one is marked there (N_, NN_, NC_)."""
+    found = []
+    for path in sorted((ROOT / "companion").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) in TRANSLATES]
+        names = {arg.id for call in calls for arg in call.args if isinstance(arg, ast.Name)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign):
+                pairs = [(target, node.value) for target in node.targets]
+                for target, value in pairs:
+                    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                        pairs += zip(target.elts, value.elts, strict=False)
+                    elif isinstance(target, ast.Name) and target.id in names and plain_text(value):
+                        found.append(f"{path.name}:{node.lineno}")
+    assert found == []
+
+
+TRANSLATES = ("gettext", "ngettext", "pgettext", "Why", "Refusal", "Late")
+
+
+def called(node: ast.Call) -> str:
+    """The name of what is called."""
+    return str(getattr(node.func, "id", getattr(node.func, "attr", "")))
+
+
+def plain_text(value: ast.expr) -> bool:
+    """Whether it is a sentence that nothing marks."""
+    return isinstance(value, ast.Constant) and isinstance(value.value, str) and " " in value.value

@@ -8,7 +8,7 @@ from datetime import datetime
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.games.why import Refusal
+from companion.games.why import NN_, Refusal
 from companion.ledger import deleting as verbs
 from companion.ledger.access import Found
 from companion.ledger.deleted import (
@@ -132,9 +132,11 @@ def lost_in(loss: Loss) -> list[str]:
     """What goes with a match, a sentence each."""
     said = [ngettext("%(num)s round, with all corrections.", "%(num)s rounds, with all corrections.", loss.rounds)]
     if loss.dealt:
-        one = "%(num)s round played on screens, with its cards and its seals."
-        many = "%(num)s rounds played on screens, with their cards and their seals."
-        said.append(ngettext(one, many, loss.dealt))
+        dealt = NN_(
+            "%(num)s round played on screen, with its cards and its seals.",
+            "%(num)s rounds played on screen, with their cards and their seals.",
+        )
+        said.append(ngettext(*dealt, loss.dealt))
     if loss.notes:
         said.append(ngettext("%(num)s note.", "%(num)s notes.", loss.notes))
     if loss.place:
@@ -145,9 +147,11 @@ def lost_in(loss: Loss) -> list[str]:
 
 
 def _for_a_while() -> str:
-    one = "For %(num)s day this phone can bring it back. Then it is erased for good."
-    many = "For %(num)s days this phone can bring it back. Then it is erased for good."
-    return ngettext(one, many, DAYS)
+    said = NN_(
+        "For %(num)s day this phone can bring it back. Then it is erased for good.",
+        "For %(num)s days this phone can bring it back. Then it is erased for good.",
+    )
+    return ngettext(*said, DAYS)
 
 
 def backups() -> str:
@@ -176,6 +180,5 @@ def lost_with(loss: PersonLoss) -> list[str]:
         said.append(gettext("The nickname: %(nickname)s.", nickname=loss.nickname))
     if loss.others:
         said.append(gettext("The other names of this person: %(names)s.", names=names(loss.others)))
-    one, many = "The figures from %(num)s match.", "The figures from %(num)s matches."
-    said.append(ngettext(one, many, loss.counted))
+    said.append(ngettext("The figures from %(num)s match.", "The figures from %(num)s matches.", loss.counted))
     return [*said, gettext("Not searched: notes, places and names of games. Change these by hand.")]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import format_date
 
+from companion.games.why import NN_
 from companion.ledger.cells import NEXT, Cell
 from companion.ledger.opening import is_here
 from companion.ledger.state import MatchState
@@ -120,7 +121,7 @@ def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
     elif state.sheet.limit is None:
         lines.append(ngettext("%(num)s round", "%(num)s rounds", rounds))
     else:
-        one, many = "%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s"
+        one, many = NN_("%(num)s round, to %(limit)s", "%(num)s rounds, to %(limit)s")
         lines.append(ngettext(one, many, rounds, limit=state.sheet.limit))
     if not state.sheet.over:
         lines.append(gettext("Not finished"))

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
+from companion.games.why import NN_
 from companion.ledger.base import db
 from companion.ledger.state import MatchState
 
@@ -78,7 +79,7 @@ def here_line(state: MatchState) -> Markup:
     people = [state.name(seat) for seat in state.playing if state.holders.get(seat) in there]
     others = len(there - set(state.holders.values()))
     if people and others:
-        one, many = "%(people)s and %(num)s other phone", "%(people)s and %(num)s other phones"
+        one, many = NN_("%(people)s and %(num)s other phone", "%(people)s and %(num)s other phones")
         said = ngettext(one, many, others, people=names(people))
     else:
         said = names(people) or ngettext("%(num)s phone", "%(num)s phones", max(others, 1))
