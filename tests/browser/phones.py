@@ -117,7 +117,7 @@ class Table:
         story = self.match.page.request.get(self.match.story(round_, self.seat(name))).text()
         lines = re.findall(r"<li[^>]*>(.*?)</li>", story.partition('class="trail"')[2], re.DOTALL)
         said = [" ".join(unescape(re.sub(r"<[^>]+>", " ", line)).split()) for line in lines]
-        return [line for line in said if "The Mojo of round" not in line]
+        return [line for line in said if "Mojo card, round" not in line]
 
 
 def seated(page: Page, new_context: Callable[..., BrowserContext], *names: str, **options: str) -> Table:

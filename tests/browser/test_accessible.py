@@ -116,7 +116,7 @@ def pad_problem(page: Page) -> None:
     match = match_of(page)
     match.round(2, "0 0 0", "0 0 1", "3", mojo=1)
     match.open()
-    expect(page.get_by_role("alert")).to_contain_text("5 cards with 0 cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("5 cards with 0 isn’t possible")
 
 
 def pad_question(page: Page) -> None:
@@ -223,7 +223,7 @@ def people(page: Page) -> None:
 
 def people_empty(page: Page) -> None:
     page.goto("/people")
-    expect(page.get_by_text("No match has ended yet")).to_be_visible()
+    expect(page.get_by_text("No finished matches yet")).to_be_visible()
 
 
 def archive_empty(page: Page) -> None:

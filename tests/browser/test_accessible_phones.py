@@ -60,7 +60,7 @@ def join_code_refused(page: Page) -> None:
     page.goto("/join")
     page.get_by_label("The code").fill("ZZZ ZZZ")
     page.get_by_role("button", name="Find the match").tap()
-    expect(page.get_by_text("No open match has this code")).to_be_visible()
+    expect(page.get_by_text("There’s no open match with this code")).to_be_visible()
 
 
 def who(page: Page) -> None:
@@ -92,13 +92,13 @@ def phones_guest(page: Page) -> None:
 def phones_closed(page: Page) -> None:
     match_of(page).open("/phones")
     page.get_by_role("button", name="Close to new phones").tap()
-    expect(page.get_by_text("joining is closed")).to_be_visible()
+    expect(page.get_by_text("Closed: no new phones can join.")).to_be_visible()
 
 
 def pad_of_a_seat(page: Page) -> None:
     another_phone(page)
     be(page, "Pau")
-    expect(page.get_by_role("link", name="Phones, here now")).to_be_visible()
+    expect(page.get_by_role("link", name="Phones connected")).to_be_visible()
 
 
 def group(page: Page) -> None:

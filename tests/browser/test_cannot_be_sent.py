@@ -42,7 +42,7 @@ def test_what_cannot_be_sent_says_why_and_can_be_copied_looked_at_and_forgotten(
     expect(banner).to_contain_text("Ana, round 2: not sent, look at it")
     has_gone_out(match, other)
     banner.get_by_role("button").tap()
-    expect(page.get_by_role("alert")).to_contain_text("36 cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("36 isn’t possible")
     shows_sum(page, 36)
     assert dialog.is_hidden()
     # It is on a sheet again, and no more in the list. The phone loses its way before the next one is sent.

@@ -64,7 +64,7 @@ def test_the_code_that_one_reads_aloud_opens_the_match(page: Page, visitor: Page
     visitor.get_by_role("link", name="Join with a code").tap()
     visitor.get_by_label("The code").fill("ZZZ ZZZ")
     visitor.get_by_role("button", name="Find the match").tap()
-    expect(visitor.get_by_text("No open match has this code")).to_be_visible()
+    expect(visitor.get_by_text("There’s no open match with this code")).to_be_visible()
     visitor.get_by_label("The code").fill(code_of(match).lower())
     visitor.get_by_role("button", name="Find the match").tap()
     be(visitor, "Zoé")
@@ -123,7 +123,7 @@ def test_a_phone_that_was_removed_is_out(three: Table, ears: Ears) -> None:
     ana, pau = three["Ana"], three["Pau"]
     ana.goto(f"{three.match.path}/phones")
     row = ana.get_by_role("region", name="Connected phones").get_by_role("listitem").filter(has_text="Pau’s phone")
-    row.get_by_text("Remove").tap()
+    row.get_by_text("Remove: Pau’s phone").tap()
     row.get_by_role("button", name="Remove this phone").tap()
     expect(row).to_have_count(0)
     three.match.enter(1, 0, "12")

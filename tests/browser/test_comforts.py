@@ -12,7 +12,7 @@ from .cast import Finger, Match, begin, whose_sheet
 from .conftest import LAN_NAME
 
 DONE_MS = 3_500
-CANNOT = "This browser cannot keep the screen on over plain http"
+CANNOT = "This browser can’t keep the screen on here (no https)"
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
 
 def test_enter_goes_to_the_next_name_and_behind_the_last_to_a_new_one(page: Page) -> None:
     page.goto("/new")
-    rows = page.get_by_role("textbox", name="Name, seat")
+    rows = page.get_by_role("textbox", name="Name of player")
     expect(rows).to_have_count(3)
     rows.first.focus()
     for seat, name in enumerate(("Ana", "Pau", "Zoé")):

@@ -66,7 +66,7 @@ def test_a_hand_that_was_refused_does_not_wait_to_be_sent_again(match: Match, ea
     for _ in range(2):
         page.get_by_role("button", name="9", exact=True).tap()
     save_button(page).tap()
-    expect(page.get_by_role("alert")).to_contain_text("99 cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("99 isn’t possible")
     assert hands_to_send(page) == []
 
 

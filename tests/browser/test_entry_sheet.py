@@ -98,7 +98,7 @@ def test_the_number_pad_is_the_other_way(sheet: Page) -> None:
     whose_sheet(sheet, "Pau")
     sheet.get_by_role("link", name="Back to the pad").tap()
     cell(sheet, "Ana", 1).tap()
-    expect(sheet.get_by_role("dialog")).to_contain_text("24 typed")
+    expect(sheet.get_by_role("dialog")).to_contain_text("24 (typed)")
 
 
 def test_cards_that_were_tapped_first_do_not_mix_with_the_number(sheet: Page) -> None:
@@ -119,7 +119,7 @@ def test_a_number_that_no_hand_can_have_is_refused_and_stays(sheet: Page, ears: 
     for _ in range(2):
         finger.tap(sheet.get_by_role("button", name="9", exact=True))
     finger.save()
-    expect(sheet.get_by_role("alert")).to_contain_text("99 cannot be")
+    expect(sheet.get_by_role("alert")).to_contain_text("99 isn’t possible")
     shows_sum(sheet, 99)
     expect(sheet).to_have_title(re.compile("^Error: "))
 

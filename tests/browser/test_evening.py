@@ -42,7 +42,7 @@ def start_by_touch(finger: Finger, *names: str, game: str = "Mojo") -> None:
     if game != "Mojo":
         finger.tap(page.get_by_role("button", name=game, exact=True))
         expect(page.get_by_role("button", name=game, exact=True)).to_have_attribute("aria-pressed", "true")
-    rows = page.get_by_role("textbox", name="Name, seat")
+    rows = page.get_by_role("textbox", name="Name of player")
     expect(rows).to_have_count(3)
     for number in range(3, len(names)):
         finger.tap(page.get_by_role("button", name="Add a player"))
@@ -174,7 +174,7 @@ def correct_by_touch(finger: Finger) -> None:
     """Makes Ana's −5 of the second round −15."""
     page = finger.page
     finger.tap(cell(page, "Ana", 2))
-    finger.tap(page.get_by_role("dialog").get_by_role("link", name="Correct"))
+    finger.tap(page.get_by_role("dialog").get_by_role("link", name="Edit"))
     whose_sheet(page, "Ana")
     finger.tap(page.get_by_role("button", name="Delete the last digit"))
     finger.number(15)

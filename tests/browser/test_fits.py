@@ -136,7 +136,7 @@ def test_a_note_of_two_lines_is_whole_above_two_buttons(family: Match) -> None:
     page = family.open()
     expect(page.locator(".act > .btn")).to_have_count(2)
     expect(page.locator(".note.warn")).to_have_text(
-        "Closest to 50. This may be the last round.: Anna K, 2 points to go"
+        "Closest to 50: Anna K, 2 points to go. This could be the last round."
     )
     assert page.evaluate(COVERED, ".note > span, .act > .btn") == []
 

@@ -42,7 +42,7 @@ def test_hands_show_a_tick_until_all_are_in_and_a_correction_after_that_is_open(
     on_the_pad(zoe)
     three.everybody_has("21", "7", "0")
     cell(pau, "Ana", 1).tap()
-    pau.get_by_role("dialog").get_by_role("link", name="Correct").tap()
+    pau.get_by_role("dialog").get_by_role("link", name="Edit").tap()
     whose_sheet(pau, "Ana")
     Finger(pau).cards(4)
     expect(pau.get_by_role("status").filter(has_text="→")).to_contain_text("21 → 25")

@@ -154,7 +154,7 @@ def test_rows_removal_and_undo_offline_ask_which_value_counts(
     zoe.post("/r/1/s/1/withdraw", **{"seen/entry/1/1": "1"})
     zoe.page.goto(match.path)
     zoe.page.get_by_role("button", name=re.compile("^Undo")).tap()
-    expect(zoe.page.get_by_text("Taken back")).to_be_visible()
+    expect(zoe.page.get_by_text("Undone")).to_be_visible()
     pau.context.set_offline(False)
     both(pau, "12 4 = 16")
     pau.get_by_role("link", name=re.compile("^Keep 12$")).tap()

@@ -11,7 +11,7 @@ SIX = ("Ana", "Uncle Tom", "Grandma", "Małgorzata", "Anna K", "Anna N")
 
 
 def names(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="Name, seat")
+    return page.get_by_role("textbox", name="Name of player")
 
 
 def sit(page: Page, *wanted: str) -> None:

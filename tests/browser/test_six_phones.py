@@ -52,7 +52,7 @@ def first_round(six: Table) -> None:
 def own_sheet_opens(page: Page, name: str, round_: int) -> None:
     """The phone goes to its own sheet by itself."""
     whose_sheet(page, name)
-    expect(page.get_by_role("heading", level=1)).to_contain_text(f"cards of round {round_}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"cards in round {round_}")
 
 
 def test_six_enter_at_once_and_all_see_the_same(six: Table) -> None:
@@ -62,7 +62,7 @@ def test_six_enter_at_once_and_all_see_the_same(six: Table) -> None:
     assert [len(six.written(1, name)) for name in SIX] == [1] * 6
     for page in six.phones.values():
         expect(page.locator("#here .badge")).to_have_text("6")
-    people = six["Zoé"].get_by_role("link", name="Phones, here now:")
+    people = six["Zoé"].get_by_role("link", name="Phones connected:")
     expect(people).to_have_accessible_name(re.compile("Ana, Pau, Zoé, Teo, Marta,? and Iris$"))
 
 
@@ -271,6 +271,6 @@ def test_five_zeros_over_all_hands_are_said_to_everybody_with_the_pen_that_wrote
     save_at_once(*three.phones.values())
     for page in three.phones.values():
         on_the_pad(page)
-        alert = page.get_by_role("alert").filter(has_text="5 cards with 0 cannot be")
+        alert = page.get_by_role("alert").filter(has_text="5 cards with 0 isn’t possible")
         expect(alert).to_be_visible()
         expect(alert).to_contain_text("Zoé (Zoé’s phone)")

@@ -172,7 +172,7 @@ def test_arrows_walk_over_the_grid_and_the_keys(sheet: Page) -> None:
 def test_how_to_score_is_on_the_sheet_and_all_rules_one_tap_further(sheet: Page) -> None:
     sheet.get_by_role("link", name="How to score").tap()
     dialog = sheet.get_by_role("dialog", name="How to score")
-    expect(dialog).to_contain_text("Three equal cards in one column are gone")
+    expect(dialog).to_contain_text("Three equal cards in a column are cleared")
     dialog.get_by_role("button", name="Close").tap()
     expect(dialog).to_be_hidden()
     sheet.get_by_role("link", name="How to score").tap()

@@ -45,7 +45,7 @@ def test_two_picked_cards_are_turned_once_all_have_picked(table: Page) -> None:
     expect(table.locator("#ask")).to_have_text("Choose two of your cards to turn over.")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .picked")).to_have_count(1)
-    expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, picked")
+    expect(table.locator("#hand .picked")).to_have_attribute("aria-label", "Column 1, row 1, face down, chosen")
     tapped(table, "#hand .play")
     expect(table.locator("#hand .card:not(.back)")).to_have_count(2)
     expect(table.locator(".small-grid .mini")).to_have_count(4)
@@ -68,7 +68,7 @@ def test_a_card_says_what_a_tap_will_do_and_a_dead_one_why_not(table: Page) -> N
     expect(table.locator("#hand .play:visible")).to_have_count(12)
     table.locator("label", has=table.locator("#on-2")).tap()
     expect(table.locator("#hand .play:visible")).to_have_count(10)
-    expect(table.get_by_role("button", name="Column 4, row 3, face down: turn up")).to_be_visible()
+    expect(table.get_by_role("button", name="Column 4, row 3, face down: turn over")).to_be_visible()
     tapped(table, "#hand .play.on-2")
     expect(table.locator("#hand .card:not(.back)")).to_have_count(3)
 
@@ -153,7 +153,7 @@ def test_who_watches_sees_no_hidden_card_and_a_column_that_goes_is_a_moment_for_
     expect(column).to_have_text("clear column")
     tap_move(ana, column)
     for phone, who in ((ana, "You"), (pau, "Ana"), (watcher, "Ana")):
-        expect(phone.locator("#moment")).to_have_text(f"Column gone{who}")
+        expect(phone.locator("#moment")).to_have_text(f"Column cleared{who}")
         expect(phone.locator("#grid-0 .hole")).to_have_count(3)
         expect(phone.locator("#pile-discard .card b")).to_have_text("5")
-    expect(ana.get_by_role("img", name="Column 1, row 1: gone")).to_be_visible()
+    expect(ana.get_by_role("img", name="Column 1, row 1: cleared")).to_be_visible()

@@ -39,7 +39,7 @@ def test_a_match_is_played_to_its_end_on_two_phones_one_on_its_side_with_a_bot(
     pau = beside(match, lying(new_context().new_page()), *here)
     play_match(page, pau, lambda seat: backstage.advice(match, seat))
     page.get_by_role("link", name="See the result").tap()
-    expect(page.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
     expect(page.get_by_label("The result as text")).to_have_value(re.compile("👑"))
     for name in (*here, "Pau", "Robo 1"):
         expect(cell(page, name, 1)).to_be_visible()
@@ -127,7 +127,7 @@ def test_a_reload_another_tab_and_the_way_back_find_the_seat_again(
     tab.goto(page.url)
     expect(tab.locator("#hand b")).to_have_text(hand)
     page.get_by_role("link", name="Go to the pad").tap()
-    expect(page.get_by_role("link", name=re.compile("is on screens"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("is on screen"))).to_be_visible()
     page.go_back()
     expect(page.locator("#hand b")).to_have_text(hand)
 

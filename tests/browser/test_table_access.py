@@ -49,10 +49,10 @@ def refused(page: Page) -> None:
     page.locator(".curtain .btn.primary").tap()
     expect(page.locator("#hand .play").first).to_be_visible()
     page.evaluate(STALE)
-    expect(page.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(page.get_by_role("alert")).to_contain_text("Something just changed on the table")
     with page.expect_response(re.compile("/table/board")):
         page.evaluate("document.body.dispatchEvent(new CustomEvent('presence'))")
-    expect(page.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(page.get_by_role("alert")).to_contain_text("Something just changed on the table")
 
 
 @pytest.mark.parametrize("bring", [setup, running, curtain, refused])

@@ -53,7 +53,7 @@ def test_a_second_tap_can_be_asked_for_and_waits_while_others_come_in(
     backstage.deal(match)
     match.open("/table")
     page.locator("#gear summary").tap()
-    page.get_by_label("Ask for a second tap").tap()
+    page.get_by_label("Tap twice to play a card").tap()
     expect(page.locator(".place")).to_contain_text("offline")
     before, card, armed = seen(page), page.locator("#hand .play").first, page.locator("[data-armed]")
     card.tap()

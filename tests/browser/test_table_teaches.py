@@ -18,7 +18,7 @@ from .test_table_still import MY_TURN
 
 # Ana turns 12 and 11, which nobody can beat.
 HIGH, LOW = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), (0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2)
-PICK, TURN = "Tap any two of your cards to turn them up; low numbers are good.", re.compile("Take the open card")
+PICK, TURN = "Tap any two of your cards to turn them up; low numbers are good.", re.compile("Take the face-up card")
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def still(page: Page, total: int, *said: str) -> None:
 
 TYPED = {
     "mojo": ({"cards": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5, Mojo card, round 1: Ana", 14),
-    "skyjo": ({"points": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5 typed, Who ended round 1: Ana", 14),
+    "skyjo": ({"points": "5", "mojo": True}, "Meanwhile: Ana, round 1: 5 (typed), Who ended round 1: Ana", 14),
     "jokrummy": ({"points": "1", "bonus": "0", "mojo": True}, "Who ended round 1: Ana", 2),
     "points": ({"points": "5", "mojo": True}, "Who ended round 1: Ana", 14),
 }

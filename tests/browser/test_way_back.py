@@ -11,9 +11,9 @@ def test_back_after_three_saved_hands_is_where_one_came_from(page: Page) -> None
     page.goto("/")
     page.get_by_role("link", name="Start a match").tap()
     for seat, name in enumerate(("Ana", "Pau", "Zoé"), start=1):
-        page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
-    page.get_by_label("More about seat 2").tap()
-    page.get_by_role("button", name="Move up: seat 2").tap()
+        page.get_by_role("textbox", name=f"Name of player {seat}").fill(name)
+    page.get_by_label("More about player 2").tap()
+    page.get_by_role("button", name="Move up: player 2").tap()
     expect(page.get_by_role("textbox", name="Name of player 1")).to_have_value("Pau")
     page.get_by_label("More about Ana").tap()
     page.get_by_role("button", name="Move up: Ana").tap()
@@ -44,7 +44,7 @@ def test_a_form_for_a_new_match_that_was_sent_leads_to_its_match(page: Page) -> 
     """Also where the browser shows the page as it was left."""
     page.goto("/new")
     for seat, name in enumerate(("Ana", "Pau", "Zoé"), start=1):
-        page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
+        page.get_by_role("textbox", name=f"Name of player {seat}").fill(name)
     sent = page.locator("form").filter(has=page.locator("input[name=game]"))
     fields = sent.evaluate("form => [...new FormData(form)].map(([name, value]) => [name, String(value)])")
     page.get_by_role("button", name="Deal the first round").last.tap()

@@ -124,7 +124,7 @@ def test_a_name_on_the_home_network_is_enough_to_play(page: Page, lan: str) -> N
     page.goto(f"{lan}/")
     assert page.evaluate("isSecureContext") is False
     page.get_by_role("link", name="Start a match").tap()
-    rows = page.get_by_role("textbox", name="Name, seat")
+    rows = page.get_by_role("textbox", name="Name of player")
     expect(rows).to_have_count(3)
     for seat, name in enumerate(("Ana", "Pau", "Zoé")):
         rows.nth(seat).fill(name)

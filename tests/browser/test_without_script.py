@@ -28,7 +28,7 @@ def enter(page: Page, cards: str = "", *, points: str = "", closes: str = "") ->
 
 
 def has_names(page: Page, *names: str) -> None:
-    rows = page.get_by_role("textbox", name="Name, seat")
+    rows = page.get_by_role("textbox", name="Name of player")
     expect(rows).to_have_count(len(names))
     for seat, name in enumerate(names):
         expect(rows.nth(seat)).to_have_value(name)
@@ -43,8 +43,8 @@ def test_a_match_is_set_up_with_arrows_and_one_person_more(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Start a match").tap()
     for seat, name in enumerate(("Pau", "Ana", "Zoé"), start=1):
-        page.get_by_role("textbox", name=f"Name, seat {seat}").fill(name)
-    in_menu(page, "seat 2", "Move up")
+        page.get_by_role("textbox", name=f"Name of player {seat}").fill(name)
+    in_menu(page, "player 2", "Move up")
     has_names(page, "Ana", "Pau", "Zoé")
     page.get_by_role("button", name="Add a player").tap()
     has_names(page, "Ana", "Pau", "Zoé", "")
@@ -62,7 +62,8 @@ def test_a_match_is_set_up_with_arrows_and_one_person_more(page: Page) -> None:
 def test_a_colour_and_an_emoji_are_chosen_and_changed_back(page: Page) -> None:
     begin(page)
     page.goto("/people")
-    page.get_by_role("link", name="Colour and emoji of Pau").tap()
+    page.get_by_role("link", name="Pau").tap()
+    page.get_by_role("link", name="Colour and emoji").tap()
     page.get_by_text("Leaf", exact=True).locator("xpath=..").tap()
     page.get_by_label("One emoji instead of the letters").fill("🐙")
     page.get_by_role("button", name="Save").tap()
@@ -86,7 +87,7 @@ def test_a_round_of_skyjo_is_entered_as_grids_and_as_a_sum_with_its_sign(page: P
     begin(page, game="skyjo").open()
     page.get_by_role("link", name="Enter Ana’s cards").tap()
     enter(page, "0 1 2 x 7 7 7 3 4", closes="Ana ended the round")
-    expect(page.get_by_role("alert")).to_contain_text("A grid is made of columns of three, and this one has 8 cards")
+    expect(page.get_by_role("alert")).to_contain_text("A grid is made of columns of three, but this one has 8 cards")
     enter(page, "0 1 2 x 7 7 7 3 4 5", closes="Ana ended the round")
     expect(page.get_by_label("Cards left in front of Pau")).to_be_visible()
     enter(page, points="-6")
@@ -119,7 +120,7 @@ def test_a_round_of_jokrummy_is_entered_on_one_page(page: Page, ears: Ears) -> N
     zoe.locator("label.did").tap()
     zoe.locator("label.flag").tap()
     page.get_by_role("button", name="Save round 1").tap()
-    expect(pau).to_contain_text("2 surprise missions at most")
+    expect(pau).to_contain_text("2 surprises at most")
     expect(zoe.get_by_role("checkbox", name="Zoé ended the round")).to_be_checked()
     pau.get_by_role("spinbutton").fill("1")
     page.get_by_role("button", name="Save round 1").tap()
@@ -141,7 +142,7 @@ def test_a_correction_is_shown_before_it_is_saved(page: Page) -> None:
     match.open()
     cell(page, "Pau", 1).tap()
     expect(page.get_by_text("0 + 4 = 4")).to_be_visible()
-    page.get_by_role("link", name="Correct").tap()
+    page.get_by_role("link", name="Edit").tap()
     enter(page, "12 3")
     expect(page.get_by_text("Pau 4 → 15")).to_be_visible()
     page.get_by_role("button", name="Save").tap()
@@ -153,7 +154,7 @@ def test_a_hand_is_taken_back_by_undo(page: Page) -> None:
     match.open("/r/1/s/0/edit")
     enter(page, "12")
     page.get_by_role("button", name="Undo", exact=True).tap()
-    expect(page.get_by_text("Taken back: Ana, round 1")).to_be_visible()
+    expect(page.get_by_text("Undone: Ana, round 1")).to_be_visible()
     expect(cell(page, "Ana", 1)).to_have_accessible_name("Ana, round 1: enter the cards")
 
 
