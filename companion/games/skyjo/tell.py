@@ -43,7 +43,8 @@ def told(deal: State, seat: int, move: Move, after: State) -> Why | None:
 def _begins(after: State) -> Why:
     """All have picked: who has the highest sum begins (skyjo S3), or who was agreed on."""
     if after.stage == LOTS:
-        return Why(N_("All have picked: the lot decides between %(whos)s, who have most."), {"whos": Whos(after.tied)})
+        said = N_("All have chosen: %(whos)s have most, so who starts is drawn by lot.")
+        return Why(said, {"whos": Whos(after.tied)})
     who = {"who": Who(after.seats[after.turn])}
     if after.frame.first != NOBODY:
         return Why(N_("All have chosen: %(who)s starts."), who)
