@@ -32,4 +32,4 @@ def read(data: bytes, heads: Mapping[str, str]) -> tuple[str, CompanionFile | Pl
         return "json", read_loaded(top)
     if bgstats_in.is_bgstats(top.value):
         return "bgstats", bgstats_in.read(top)
-    raise Damaged("", N_("This is a JSON file, but of no program that is known here."))
+    raise Damaged("", N_("This is a JSON file, but not from a program that Companion knows."))

@@ -15,9 +15,9 @@ from .plays import LONGEST_NAME, LeftOut, Play, Plays
 from .reading import Damaged
 from .telling import LONGEST, Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
 
-SEVERAL = N_("It stands for several plays, and does not say how each of them came out.")
-UNFINISHED = N_("It was not played to its end.")
-NOT_COUNTED = N_("It does not count in the statistics there.")
+SEVERAL = N_("It stands for several plays and doesn’t say how each of them ended.")
+UNFINISHED = N_("It wasn’t played to the end.")
+NOT_COUNTED = N_("It doesn’t count in the statistics there.")
 
 
 def read(data: bytes) -> Plays:
@@ -26,9 +26,9 @@ def read(data: bytes) -> Plays:
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError):
-        raise Damaged("", N_("This file is no XML that can be read.")) from None
+        raise Damaged("", N_("This file isn’t XML that can be read.")) from None
     if root.tag != "plays":
-        raise Damaged("1:1", N_("This is no list of plays: save the page of your plays once more."))
+        raise Damaged("1:1", N_("This isn’t a list of plays: save the page of your plays again."))
     return gathered(_plays(root))
 
 
@@ -42,14 +42,14 @@ def _check(data: bytes) -> None:
         raise
     except expat.ExpatError as wrong:
         place = f"{wrong.lineno}:{wrong.offset + 1}"
-        raise Damaged(place, N_("This file is no XML, or it was cut off.")) from None
+        raise Damaged(place, N_("This file isn’t XML, or its end is missing.")) from None
     except (ValueError, LookupError):
-        raise Damaged("", N_("This file is no XML that can be read.")) from None
+        raise Damaged("", N_("This file isn’t XML that can be read.")) from None
 
 
 def _declares(parser: expat.XMLParserType) -> NoReturn:
     place = f"{parser.CurrentLineNumber}:{parser.CurrentColumnNumber + 1}"
-    raise Damaged(place, N_("A list of plays declares nothing: this file is another one."))
+    raise Damaged(place, N_("A list of plays has no declarations: this is some other file."))
 
 
 def _plays(root: Element) -> Iterator[Play | LeftOut]:

@@ -16,7 +16,7 @@ from .reading import At
 from .telling import LONGEST, NO_GAME, TEAMS, Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
 
 TABLES = ("games", "players", "plays")
-IGNORED = N_("It does not count in the statistics there.")
+IGNORED = N_("It doesn’t count in the statistics there.")
 HIGHEST = 1
 TOGETHER = (4, 6)
 """What `scoringSetting` says: 1 highest wins whatever the game says, 4 and 6 together against the game."""

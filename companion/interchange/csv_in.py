@@ -15,11 +15,11 @@ from .spreadsheet import Line, lines
 from .telling import Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
-UNFINISHED = N_("It was not played to its end, and its rounds are not in this file.")
+UNFINISHED = N_("It wasn’t played to the end, and its rounds aren’t in this file.")
 YES = ("1", "x", "yes", "true")
 MOST_ROUNDS = 999
 NEEDED = ("match", "began", "name")
-TOO_LATE = N_("There is no round %(round)s in any match.")
+TOO_LATE = N_("No match can have a round %(round)s.")
 
 
 def heads(said: Iterable[Callable[[str], str]]) -> Mapping[str, str]:
@@ -120,4 +120,4 @@ def _number(line: Line, key: str) -> int | None:
     try:
         return whole(said)
     except Unfit:
-        raise line.wrong(N_("“%(said)s” is no whole number."), said=said[:20]) from None
+        raise line.wrong(N_("“%(said)s” isn’t a whole number."), said=said[:20]) from None

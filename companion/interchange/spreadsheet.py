@@ -51,7 +51,7 @@ def _as(data: bytes, name: str) -> str:
     try:
         return data.decode(name)
     except UnicodeDecodeError as wrong:
-        raise Damaged(f"[{wrong.start}]", N_("These bytes are no text: the file was damaged.")) from None
+        raise Damaged(f"[{wrong.start}]", N_("This file can’t be read as text: it is damaged.")) from None
 
 
 def _of_windows(data: bytes) -> str:
@@ -64,7 +64,7 @@ def _of_windows(data: bytes) -> str:
 
 def _sound(text: str) -> str:
     if not sound(text):
-        raise Damaged("", N_("These bytes are no text: the file was damaged."))
+        raise Damaged("", N_("This file can’t be read as text: it is damaged."))
     return text
 
 
@@ -82,15 +82,15 @@ def lines(data: bytes, heads: Mapping[str, str]) -> Iterator[Line]:
             if not columns:
                 columns = [_key(cell, heads) for cell in row]
                 if not any(columns):
-                    raise Damaged("1", N_("The first line of this file names no column that is known here."))
+                    raise Damaged("1", N_("The first line of this file has no column names that Companion knows."))
             elif any(map(str.strip, row)):
                 if len(row) < len(columns):
-                    said = N_("This line is shorter than the first one: the file was cut off.")
+                    said = N_("This line is shorter than the first one: the end of the file is missing.")
                     raise Damaged(str(reader.line_num), said)
                 cells = {key: _cell(cell) for key, cell in zip(columns, row, strict=False) if key}
                 yield Line(reader.line_num, cells)
     except csv.Error:
-        said = N_("This line is no line of a spreadsheet, or the file was cut off.")
+        said = N_("This line isn’t from a spreadsheet, or the end of the file is missing.")
         raise Damaged(str(reader.line_num), said) from None
 
 

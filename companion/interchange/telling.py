@@ -25,15 +25,15 @@ _SUM = re.compile(r"[+-]?\d{1,6}(\s*[+-]\s*\d{1,6})*", re.ASCII)
 POINTS = "points"
 FIRST_YEAR, LAST_YEAR = 1970, 2100
 
-TEAMS = N_("People played together against the game: nobody won against anybody.")
+TEAMS = N_("Everyone played together against the game, so nobody won against the others.")
 ALONE = N_("One person played alone.")
-MANY = N_("More people played than fit into a match here.")
-TWICE = N_("The same person stands twice in it.")
+MANY = N_("More people played than can play in a match here.")
+TWICE = N_("The same person is in it twice.")
 NAMELESS = N_("Nobody in it has a name.")
-NO_GAME = N_("It does not say which game was played.")
-NO_DAY = N_("It does not say on which day it was played.")
-BAD_SCORE = N_("A score in it is no whole number.")
-NO_RESULT = N_("It says neither who won nor how many points anybody had.")
+NO_GAME = N_("It doesn’t say which game was played.")
+NO_DAY = N_("It doesn’t say when it was played.")
+BAD_SCORE = N_("One of its scores isn’t a whole number.")
+NO_RESULT = N_("It says neither who won nor how many points anyone had.")
 
 
 def game_of(name: str, bgg_id: int = 0) -> tuple[str, str]:

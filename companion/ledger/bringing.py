@@ -36,7 +36,7 @@ from .summaries import Stale
 
 AT_ONCE = 8
 """So many matches come in in one transaction, or go: meanwhile nobody else writes."""
-ONE_PERSON = N_("Two of its people are one person here.")
+ONE_PERSON = N_("Two of its people are the same person here.")
 Read = Callable[[bytes], CompanionFile | Plays]
 """Reads a file again, which was looked at before."""
 

@@ -180,7 +180,7 @@ def begin(phone_token: str, public_id: str, who: Mapping[int, int], with_erased:
         people, own = row.report["people"], {one.id for one in people_here(row.group_id)}
         chosen = {people[at][0]: player for at, player in who.items() if 0 <= at < len(people) and player in own}
         if len(set(chosen.values())) < len(chosen):
-            raise Refusal(N_("Two names are said to be one person here: choose somebody else for one of them."))
+            raise Refusal(N_("Two names are matched to the same person: choose someone else for one of them."))
         row.state, row.choices = RUNNING, {"who": chosen, "erased": with_erased}
         _deed(row, phone_token, "bring in")
         settle()
@@ -205,7 +205,7 @@ def forget(phone_token: str, public_id: str) -> None:
 def _changed(phone_token: str, public_id: str, *states: str) -> Import:
     row = _row(phone_token, public_id)
     if row is None or row.state not in states:
-        raise Late(N_("Somebody did that already: look again."))
+        raise Late(N_("Someone has already done that: look again."))
     return row
 
 

@@ -23,7 +23,7 @@ class OnlyResult(Refusal):
     code = 409
 
     def __init__(self) -> None:
-        super().__init__(N_("Only the result of this match is known: no rounds can be written in it."))
+        super().__init__(N_("Only the result of this match is known: you can’t enter rounds."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,11 @@ from .chronicle import Erased
 from .models import CellRecord, Match
 from .outgoing import Gathering
 
-SAME = N_("It is here already.")
-OTHER = N_("It is here already, but says something else: what is here stays as it is.")
+SAME = N_("It is already here.")
+OTHER = N_("It is already here, but different: the one here stays as it is.")
 DELETED = N_("It was deleted here. The phone that keeps the group can bring it back.")
-ERASED = N_("It was deleted here for good.")
-ELSEWHERE = N_("It belongs to another group of this house.")
+ERASED = N_("It was deleted here.")
+ELSEWHERE = N_("It belongs to another group.")
 AT_ONCE = 200
 """So many names are looked up in one go."""
 

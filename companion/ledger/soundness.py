@@ -26,10 +26,10 @@ from .result_only import Result
 from .state import facts_of
 
 IMPOSSIBLE = N_("This match is damaged: something is missing or doesn’t fit.")
-NO_CELL = N_("There is no place “%(key)s” in a match.")
+NO_CELL = N_("A match has no cell “%(key)s”.")
 NO_VALUE = N_("This value isn’t allowed here.")
 NO_GAME = N_("There is no game “%(key)s”.")
-TWICE = N_("Somebody sits twice in this match.")
+TWICE = N_("Someone is in this match twice.")
 MOST_SEATS = 40
 LONGEST_NOTE, LONGEST_PLACE = 500, 40
 _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

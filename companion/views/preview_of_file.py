@@ -98,7 +98,7 @@ def people_text(it: Brought) -> PeopleText:
 def _asked(guess: Guess, here: Sequence[Somebody]) -> AskedFor:
     sent = request.form.get(f"who-{guess.number}")
     wanted = seen_number(sent) if sent else guess.known.id if guess.known and sent is None else 0
-    choices = [] if guess.known else [Choice("", gettext("somebody new"), wanted == 0)]
+    choices = [] if guess.known else [Choice("", gettext("someone new"), wanted == 0)]
     choices += [Choice(str(one.id), one.name, one.id == wanted) for one in here]
     said = ngettext("%(num)s match", "%(num)s matches", guess.matches)
     return AskedFor(guess.number, guess.name, said, tuple(choices))

@@ -29,10 +29,10 @@ from .words import gettext, say
 ways_in = Blueprint("ways_in", __name__, url_prefix="/import")
 
 KINDS = {
-    "json": N_("a file of this program"),
+    "json": N_("a Companion file"),
     "csv": N_("a spreadsheet"),
-    "bgstats": N_("a file of BG Stats"),
-    "bgg": N_("a list of plays of BoardGameGeek"),
+    "bgstats": N_("a file from BG Stats"),
+    "bgg": N_("a list of plays from BoardGameGeek"),
 }
 MOST_SHOWN = 20
 
@@ -96,7 +96,7 @@ def _chosen() -> dict[int, int]:
 
 
 def _forgotten() -> Response:
-    tell(gettext("The file is forgotten. Nothing of it came in."))
+    tell(gettext("The file was removed. Nothing was brought in."))
     return redirect(url_for("ways_in.page"), 303)
 
 

@@ -75,7 +75,7 @@ def test_the_winner_is_trusted_whatever_the_scores_say() -> None:
 
 
 def test_what_refers_to_nothing_is_left_out_or_blank() -> None:
-    assert left(log(gameRefId=99)) == [("2026-05-03", "It does not say which game was played.")]
+    assert left(log(gameRefId=99)) == [("2026-05-03", "It doesn’t say which game was played.")]
     assert read(log(locationRefId=99))[0].place == ""
     (play,) = read(log(playerScores=scored({"winner": True}, {"playerRefId": 99})))
     assert play.names == ("Ana", "")
@@ -94,17 +94,17 @@ def test_somebody_anonymous_is_nobody_in_particular_also_twice() -> None:
         ({"scoringSetting": 4}, "People played together against the game"),
         ({"scoringSetting": 6}, "People played together against the game"),
         ({"gameRefId": 9}, "People played together against the game"),
-        ({"ignored": True}, "It does not count in the statistics there."),
-        ({"playDate": "yesterday"}, "It does not say on which day it was played."),
-        ({"playDate": "0001-01-01 00:00:00"}, "It does not say on which day it was played."),
+        ({"ignored": True}, "It doesn’t count in the statistics there."),
+        ({"playDate": "yesterday"}, "It doesn’t say when it was played."),
+        ({"playDate": "0001-01-01 00:00:00"}, "It doesn’t say when it was played."),
         ({"playerScores": []}, "Nobody in it has a name."),
         ({"playerScores": scored({"winner": True})}, "One person played alone."),
-        ({"playerScores": scored({"winner": True}, {"playerRefId": 1})}, "The same person stands twice in it."),
-        ({"playerScores": scored({}, {})}, "It says neither who won nor how many points anybody had."),
-        ({"playerScores": scored({"score": "3.5"}, {})}, "A score in it is no whole number."),
+        ({"playerScores": scored({"winner": True}, {"playerRefId": 1})}, "The same person is in it twice."),
+        ({"playerScores": scored({}, {})}, "It says neither who won nor how many points anyone had."),
+        ({"playerScores": scored({"score": "3.5"}, {})}, "One of its scores isn’t a whole number."),
         (
             {"playerScores": scored({"winner": 1}, *[{"playerRefId": 3}] * 8)},
-            "More people played than fit into a match here.",
+            "More people played than can play in a match here.",
         ),
     ],
 )

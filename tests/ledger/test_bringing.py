@@ -73,7 +73,7 @@ def test_random_matches_come_in_and_go_out_again_byte_for_byte(app: Flask, elsew
     said = group_text(app)
     file = bring(elsewhere, said)
     assert group_text(elsewhere, file.group) == said
-    assert why(bring(elsewhere, said)) == {"It is here already.": file.total}
+    assert why(bring(elsewhere, said)) == {"It is already here.": file.total}
     assert group_text(elsewhere, file.group) == said
 
 
@@ -84,7 +84,7 @@ def test_the_same_file_twice_changes_nothing(app: Flask, elsewhere: Flask, pad: 
     tables = ("matches", "seats", "writes", "records", "players", "phones", "seat_results")
     before = stored(elsewhere, *tables)
     second = bring(elsewhere, said)
-    assert why(second) == {"It is here already.": 1}
+    assert why(second) == {"It is already here.": 1}
     assert "in" not in second.report
     assert stored(elsewhere, *tables) == before
 
@@ -98,7 +98,7 @@ def test_a_match_that_went_on_is_shown_and_stays_as_it_is(app: Flask, pad: Pad) 
 
 
 def test_a_match_of_another_group_of_the_house_stays_there(app: Flask, pad: Pad) -> None:
-    assert why(bring(app, group_text(app))) == {"It belongs to another group of this house.": 1}
+    assert why(bring(app, group_text(app))) == {"It belongs to another group.": 1}
 
 
 def test_what_was_erased_comes_back_only_if_that_is_said(app: Flask, elsewhere: Flask, pad: Pad) -> None:
@@ -109,7 +109,7 @@ def test_what_was_erased_comes_back_only_if_that_is_said(app: Flask, elsewhere: 
         db.session.add(Erased(group_id=first.group, name=pad.public_id))
         db.session.commit()
     left = bring(elsewhere, said)
-    assert (why(left), left.report["erased"]) == ({"It was deleted here for good.": 1}, 1)
+    assert (why(left), left.report["erased"]) == ({"It was deleted here.": 1}, 1)
     assert bring(elsewhere, said, erased=True).report["in"] == 1
     assert group_text(elsewhere, first.group) == said
 
@@ -180,7 +180,7 @@ def test_a_play_is_a_match_with_its_result_and_no_round(elsewhere: Flask) -> Non
 def test_every_sample_comes_in_and_all_figures_are_those_of_the_matches(elsewhere: Flask) -> None:
     for name, many in ((SAMPLE, 7), ("BGStatsExport.ours.constructed.json", 2), ("bgg-plays.xml", 1)):
         assert bring(elsewhere, sample(name)).report["in"] == many
-    assert why(bring(elsewhere, sample("skyjo.constructed.bgsplay"))) == {"It is here already.": 1}
+    assert why(bring(elsewhere, sample("skyjo.constructed.bgsplay"))) == {"It is already here.": 1}
     with elsewhere.app_context():
         catch_up()
     tables = ("seat_results", "careers", "rivalries", "seasons", "evenings", "match_words")

@@ -44,7 +44,7 @@ FORMS = {
     "a house rule": ("/r/1/s/0", "/r/1/s/0/adjust", {"points": "-7", "note": "for luck"}, r'value="for luck"'),
     "a limit": ("/menu", "/menu/limit", {"limit": "77"}, r'value="77"'),
     "a name": ("/menu", "/menu/rename", {"seat": "0", "new_name": "Anouk", "what": "spelt"}, r'value="Anouk"'),
-    "somebody new": ("/menu", "/menu/join", {"name": "Iris", "points": "3"}, r'value="Iris"'),
+    "someone new": ("/menu", "/menu/join", {"name": "Iris", "points": "3"}, r'value="Iris"'),
 }
 
 

@@ -55,9 +55,9 @@ def test_a_file_is_looked_at_then_comes_in_and_goes_again(app: Flask, table: Tab
     assert answer.status_code == 303
     url = answer.location
     page = said(table.phone.get(url))
-    assert "It is a file of BG Stats." in page
+    assert "It is a file from BG Stats." in page
     assert "Penguin Party: 3 matches, 4 Jan 2020 to 23 Jan 2020" in page
-    assert "A score in it is no whole number. 1 match" in page
+    assert "One of its scores isn’t a whole number. 1 match" in page
     assert {**written(app), "imports": []} == {**before, "imports": []}
     assert "7 matches came in." in come_in(table.phone, url)
     assert "L.A.M.A." in said(table.phone.get("/history"))
@@ -71,7 +71,7 @@ def test_a_file_is_looked_at_then_comes_in_and_goes_again(app: Flask, table: Tab
 def test_a_phone_without_a_group_begins_one_with_its_file(stranger: Phone) -> None:
     url = bring(stranger, log()).location
     page = said(stranger.get(url))
-    assert "All of them are new here: Ana and Pau." in page
+    assert "New here: Ana and Pau" in page
     assert "1 match came in." in come_in(stranger, url)
     assert "Uno" in said(stranger.get("/history"))
 
@@ -113,7 +113,7 @@ def test_the_pad_of_a_play_says_that_only_the_result_is_known(table: Table) -> N
     fields = table.phone.form(cell, cell)
     answer = table.phone.client.post(cell, data={**fields, "points": "7"})
     assert answer.status_code == 409
-    assert "Only the result of this match is known: no rounds can be written in it." in answer.text
+    assert "Only the result of this match is known: you can’t enter rounds." in answer.text
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_pad_of_a_play_says_that_only_the_result_is_known(table: Table) -> N
         (b"{", "This file is no JSON, or it was cut off. (at 1:2)"),
         (log()[:200], "This file is no JSON, or it was cut off."),
         (log(playerScores=7), "Here should be a list. (at plays[0].playerScores)"),
-        (b"match;began;name;round;points\nm;2026-05-03;Ana;1;many", "“many” is no whole number. (at 2)"),
+        (b"match;began;name;round;points\nm;2026-05-03;Ana;1;many", "“many” isn’t a whole number. (at 2)"),
         (b"<error/>", "This is no list of plays"),
     ],
 )
@@ -182,7 +182,7 @@ def test_what_was_done_already_is_told(table: Table) -> None:
     come_in(table.phone, url)
     answer = table.phone.client.post(f"{url}/start", data=fields)
     assert answer.status_code == 409
-    assert "Somebody did that already: look again." in said(answer)
+    assert "Someone has already done that: look again." in said(answer)
 
 
 def test_what_was_interrupted_can_go_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
