@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from babel.dates import format_date as in_locale
-from flask import render_template
+from flask import render_template, url_for
 from flask_babel import format_date, get_locale
+
+from companion.ledger.bygone import Key
 
 from .words import gettext, ngettext
 
@@ -22,6 +23,8 @@ WEEKS = 28
 """Half a year lies in no more weeks than these."""
 HALF = 7
 """The month with which the second half begins."""
+NEWEST = 10**9 - 1
+"""No match has a higher id: the list begins with whatever was played last at that moment."""
 DARKEST = 4
 """From so many matches on a square is as dark as it gets."""
 
@@ -29,7 +32,7 @@ DARKEST = 4
 @dataclass(frozen=True, slots=True)
 class Square:
     """A day on which there was a match. `level`: how dark, 1 to DARKEST; `said`: the day and its matches; `url`: where
-    these are told, if anywhere.
+    these are told.
     """
 
     x: int
@@ -37,7 +40,7 @@ class Square:
     level: int
     day: date
     said: str
-    url: str = ""
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +74,31 @@ class Calendar:
     months: tuple[Month, ...]
 
 
-def by_day(evenings: Iterable[tuple[datetime, int]]) -> tuple[tuple[date, int], ...]:
-    """The matches of each day, by when the evenings began on this phone's clock and how many each had."""
-    days: Counter[date] = Counter()
-    for began, matches in evenings:
-        days[began.date()] += matches
-    return tuple(sorted(days.items()))
+class Played(NamedTuple):
+    """A day on which there was a match: how many there were, and where the list of them begins that was played last."""
+
+    day: date
+    matches: int
+    last: str
+
+
+def by_day(evenings: Iterable[tuple[datetime, datetime, int]]) -> tuple[Played, ...]:
+    """The matches of each day, by when the evenings began on this phone's clock, when they ended and how many each had,
+    the oldest first.
+    """
+    days: dict[date, Played] = {}
+    for began, ended, matches in evenings:
+        before = days[began.date()].matches if began.date() in days else 0
+        days[began.date()] = Played(began.date(), before + matches, str(Key(ended, NEWEST)))
+    return tuple(days.values())
 
 
 class Facts(NamedTuple):
-    """What is drawn: the matches of each day of a `year` on which there were any, and the ways to other years."""
+    """What is drawn: the days of a `year` on which a `group` played, and the ways to other years."""
 
+    group: int
     year: int
-    days: tuple[tuple[date, int], ...]
+    days: tuple[Played, ...]
     before: str
     after: str
 
@@ -91,26 +106,27 @@ class Facts(NamedTuple):
 def drawn(facts: Facts) -> str:
     """The calendar as HTML."""
     ways = {"before": facts.before, "after": facts.after}
-    return render_template("people/_calendar.html", calendar=calendar_of(facts.year, dict(facts.days)), **ways)
+    return render_template("people/_calendar.html", calendar=calendar_of(facts.group, facts.year, facts.days), **ways)
 
 
-def calendar_of(year: int, played: Mapping[date, int]) -> Calendar:
-    """The calendar of a year, from the matches of each day on which there were any."""
+def calendar_of(group: int, year: int, days: Iterable[Played]) -> Calendar:
+    """The calendar of a group's year, from the days on which there was a match."""
+    played = {one.day: (one.matches, url_for("history.page", group=group, before=one.last)) for one in days}
     halves = (date(year, 1, 1), date(year, HALF, 1), date(year + 1, 1, 1))
     strips = tuple(_strip(halves[at], halves[at + 1], played) for at in range(2))
     squares = [square for strip in strips for square in strip.squares]
-    months = {month: [square for square in squares if square.day.month == month] for month in range(1, 13)}
-    named = (Month(_month(date(year, month, 1)), tuple(days)) for month, days in months.items() if days)
+    by_month = {month: [square for square in squares if square.day.month == month] for month in range(1, 13)}
+    named = (Month(_month(date(year, month, 1)), tuple(days)) for month, days in by_month.items() if days)
     return Calendar(gettext("Calendar of %(year)s", year=year), strips, tuple(named))
 
 
-def _strip(first: date, end: date, played: Mapping[date, int]) -> Strip:
+def _strip(first: date, end: date, played: Mapping[date, tuple[int, str]]) -> Strip:
     before = _weekday(first)
     days = [(at, first + timedelta(at)) for at in range((end - first).days)]
     place = {day: (LEFT + (before + at) // 7 * STEP, TOP + (before + at) % 7 * STEP) for at, day in days}
     # What is drawn round a square makes it as large as the others, with their corners.
-    idle = "".join(f"M{x + 1} {y + 1}h8v8h-8z" for day, (x, y) in place.items() if not played.get(day))
-    squares = tuple(_square(day, *place[day], played[day]) for _, day in days if played.get(day))
+    idle = "".join(f"M{x + 1} {y + 1}h8v8h-8z" for day, (x, y) in place.items() if day not in played)
+    squares = tuple(_square(day, *place[day], *played[day]) for _, day in days if day in played)
     # A month is written above the first week that begins in it.
     months = tuple((x + (STEP if y > TOP else 0), _month(day, "LLL")) for day, (x, y) in place.items() if day.day == 1)
     week = [day for day, (x, _) in place.items() if x == LEFT + STEP]
@@ -118,9 +134,9 @@ def _strip(first: date, end: date, played: Mapping[date, int]) -> Strip:
     return Strip(LEFT + WEEKS * STEP, TOP + 7 * STEP, idle, squares, months, weekdays)
 
 
-def _square(day: date, x: int, y: int, matches: int) -> Square:
+def _square(day: date, x: int, y: int, matches: int, url: str) -> Square:
     said = ngettext("%(day)s: %(num)s match", "%(day)s: %(num)s matches", matches, day=format_date(day, "d MMMM"))
-    return Square(x, y, min(matches, DARKEST), day, said)
+    return Square(x, y, min(matches, DARKEST), day, said, url)
 
 
 def _weekday(day: date) -> int:

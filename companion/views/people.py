@@ -190,7 +190,7 @@ def _calendar(asked: Asked, company: Company, together: Overview) -> str:
     evenings = evenings_in(company.id, new_year(year), new_year(year + 1))
     if not evenings and not years:
         return ""
-    days = by_day((local(one.began_at), one.matches) for one in evenings)
+    days = by_day((local(one.began_at), one.ended_at, one.matches) for one in evenings)
     before = asked.url(days=year - 1) if year > first else ""
     after = asked.url(days=year + 1) if year < last else ""
-    return piece(drawn, Facts(year, days, before, after))
+    return piece(drawn, Facts(company.id, year, days, before, after))

@@ -9,16 +9,16 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from companion.ledger import deleting, figures, opening, pen
+from companion.ledger import careers, deleting, figures, opening, pen, remembered
 from companion.ledger.base import db
 from companion.ledger.history import matches_of, named_games
 from companion.ledger.models import Match, Player
 from companion.ledger.persons import remembered_people
-from companion.ledger.statistics import careers_of, games_of
 
 from .cast import ANA, TOKENS, Pad, Rows, begin, find, stored
 
 ANAS, PAUS = TOKENS
+GROUP = 1
 NOW = datetime(2027, 3, 1, 20, tzinfo=UTC)
 LATER = NOW + deleting.KEPT
 FIGURES = ("careers", "rivalries", "seasons", "evenings")
@@ -52,12 +52,13 @@ def player(app: Flask, name: str) -> int:
 def lists(app: Flask) -> dict[str, Any]:
     """What lists and statistics tell a phone of the group."""
     with app.app_context():
+        figures.fresh(GROUP)
         return {
             "matches": [row.public_id for row in matches_of(ANAS)],
             "archive": [row.public_id for row in matches_of(ANAS, archived=True)],
             "people": [one.name for one in remembered_people(ANAS)],
-            "games": games_of(ANAS),
-            "careers": [careers_of(ANAS, game) for game in games_of(ANAS)],
+            "together": remembered.overview(GROUP),
+            "careers": careers.ranking(GROUP),
             "named": named_games(ANAS, "points"),
         }
 

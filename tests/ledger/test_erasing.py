@@ -81,7 +81,7 @@ def test_after_thirty_days_nobody_is_called_so_in_any_table(app: Flask) -> None:
     held = everything(app).replace("Paulette B.", "").replace("paulette b.", "")
     assert [name for name in ("Paul", "paul", "Polly", "🐬", "Paolo", "paolo", public_id) if name in held] == []
     assert pad.now().sheet == sheet
-    assert pad.now().name(PAU) == "somebody"
+    assert pad.now().name(PAU) == "someone"
     with app.app_context(), pytest.raises(Refusal):
         deleting.restore_person(ANAS, number)
 

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from companion.ledger.avatars import Avatar
-from companion.views.calendar import Calendar, by_day, calendar_of
+from companion.views.calendar import Calendar, Played, by_day, calendar_of
 from companion.views.wins_chart import WinsChart, month_of, wins_chart
 from tests.conftest import Phone
-from tests.views.reading import Node, read
+from tests.views.reading import Node, read, words
 
 Asked = Callable[[Callable[[], Any]], Any]
 
@@ -114,7 +114,8 @@ def test_every_win_is_in_the_chart_however_long_it_is(asked: Asked) -> None:
 
 def calendar(asked: Asked, year: int, days: dict[date, int]) -> Calendar:
     """The calendar of a year."""
-    found: Calendar = asked(lambda: calendar_of(year, days))
+    played = [Played(day, matches, "") for day, matches in days.items()]
+    found: Calendar = asked(lambda: calendar_of(1, year, played))
     return found
 
 
@@ -141,7 +142,16 @@ def test_a_day_says_how_many_matches_there_were(asked: Asked) -> None:
 
 def test_evenings_of_one_day_are_one_square() -> None:
     at = datetime(2026, 3, 14, 9, tzinfo=UTC)
-    assert by_day([(at, 1), (at.replace(hour=20), 2)]) == ((date(2026, 3, 14), 3),)
+    evenings = [(at, at.replace(hour=10), 1), (at.replace(hour=20), at.replace(hour=23), 2)]
+    assert by_day(evenings) == ((date(2026, 3, 14), 3, "2026-03-14T23:00:00~999999999"),)
+
+
+def test_a_square_leads_to_the_matches_of_its_day(phone: Phone) -> None:
+    phone.begin("Ana", "Pau", limit="20").round(1, "3", "12 11", mojo=1)
+    days = read(phone.get("/people")).classed("days")[0].all("a")
+    (there,) = {link.at["href"] for link in days}
+    assert "Ana" in words(phone.get(there))
+    assert "before=" in there
 
 
 def test_the_calendar_goes_by_the_clock_of_the_phone(phone: Phone) -> None:
