@@ -106,7 +106,7 @@ def test_a_new_person_of_that_name_is_somebody_else(app: Flask) -> None:
     assert new.now().seats[PAU].players != (number,)
     assert new.now().name(PAU) == "Pau"
     assert pad.now().name(PAU) == "someone"
-    with app.app_context(), pytest.raises(Refusal, match="Somebody else in the group is called Pau now"):
+    with app.app_context(), pytest.raises(Refusal, match="Someone else in the group is called Pau now"):
         deleting.restore_person(ANAS, number)
     new.act(decisions.rename, ANAS_PHONE, None, PAU, "Pau B.")
     with app.app_context():
