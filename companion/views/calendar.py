@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from babel.dates import format_date as in_locale
 from flask import render_template, url_for
-from flask_babel import format_date, get_locale
+from flask_babel import get_locale
 
 from companion.ledger.bygone import Key
 
-from .words import gettext, ngettext
+from .words import dated, gettext, ngettext
 
 STEP = 12
 """From one square to the next."""
@@ -135,7 +135,7 @@ def _strip(first: date, end: date, played: Mapping[date, tuple[int, str]]) -> St
 
 
 def _square(day: date, x: int, y: int, matches: int, url: str) -> Square:
-    said = ngettext("%(day)s: %(num)s match", "%(day)s: %(num)s matches", matches, day=format_date(day, "d MMMM"))
+    said = ngettext("%(day)s: %(num)s match", "%(day)s: %(num)s matches", matches, day=dated(day, "d MMMM"))
     return Square(x, y, min(matches, DARKEST), day, said, url)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import format_date
-
 from companion.games.why import NN_
 from companion.ledger.cells import NEXT, Cell
 from companion.ledger.opening import is_here
@@ -13,7 +11,7 @@ from companion.ledger.state import MatchState
 
 from .sheet import NOT_KNOWN, RankText, rank_texts, ranking
 from .signs import Sign
-from .words import gettext, names, ngettext, say, seat_names, signed, who_did
+from .words import dated, gettext, names, ngettext, say, seat_names, signed, who_did
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def _parted(state: MatchState) -> str:
 def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
     rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
     won = state.sheet.winners
-    lines = [f"{state.called}, {format_date(state.created_at, 'd MMMM y')}"]
+    lines = [f"{state.called}, {dated(state.created_at, 'd MMMM y')}"]
     lines += [f"{rank.place}. {rank.name} {rank.total}{' 👑' if rank.seat in won else ''}" for rank in ranks]
     if state.sheet.unknown is not None:
         placed = {rank.seat for rank in ranks}

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
-from flask_babel import format_date
-
 from companion.interchange.results import Result, ResultSeat
 
-from .words import gettext, isolated, ngettext, signed
+from .words import dated, gettext, isolated, ngettext, signed
 
 APART = timedelta(hours=4)
 """What begins so long after the last match is another evening."""
@@ -21,7 +19,7 @@ def evening_text(results: Iterable[Result]) -> str:
     there = _evening(sorted(results, key=lambda result: result.played_at))
     if not there:
         return ""
-    lines = [format_date(there[0].began_at, "EEEE, d MMMM y"), *map(_line, there)]
+    lines = [dated(there[0].began_at, "EEEE, d MMMM y"), *map(_line, there)]
     won = Counter(_name(seat) for result in there for seat in result.seats if seat.won)
     if len(there) > 1 and won:
         lines += ["", *(_won(name, times) for name, times in won.most_common())]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
-from flask_babel import format_date
 from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
@@ -22,7 +21,7 @@ from .forms import NOBODY, ClientForm, seen_number
 from .notice import tell
 from .phone import token
 from .phones import link_url, qr
-from .words import gettext, names, say
+from .words import dated, gettext, names, say
 
 group = Blueprint("group", __name__)
 FIRST = 3
@@ -134,7 +133,7 @@ def _text(kept: Kept, member: Member) -> MemberText:
 def called(member: Member) -> str:
     """What a phone of the group is called: by whom it enters for, else by its first day."""
     people = gettext("%(names)s’s phone", names=names(member.people)) if member.people else ""
-    return people or gettext("a phone from %(day)s", day=format_date(member.came, "d MMM"))
+    return people or gettext("a phone from %(day)s", day=dated(member.came, "d MMM"))
 
 
 def _seen(member: Member) -> str:
@@ -143,4 +142,4 @@ def _seen(member: Member) -> str:
         return gettext("seen today")
     if member.seen == now - timedelta(days=1):
         return gettext("seen yesterday")
-    return gettext("seen on %(day)s", day=format_date(member.seen, "d MMM y"))
+    return gettext("seen on %(day)s", day=dated(member.seen, "d MMM y"))

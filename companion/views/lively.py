@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from flask_babel import format_date
-
 from companion.games import by_key
 from companion.ledger.careers import Career, Ranked
 from companion.ledger.models import now
 
-from .words import gettext, isolated, ngettext
+from .words import dated, gettext, isolated, ngettext
 from .zone import local
 
 ENOUGH = 3
@@ -91,4 +89,4 @@ def _paid(careers: Iterable[Career]) -> Iterator[Lively]:
 def day(at: datetime) -> str:
     """A day in a sentence, on this phone's clock; in this year without the year."""
     this = local(at).year == local(now()).year
-    return str(format_date(at, "d MMM" if this else "d MMM y"))
+    return dated(at, "d MMM" if this else "d MMM y")

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 from flask import current_app, render_template
-from flask_babel import format_date
 from markupsafe import Markup
 
 from companion.ledger.state import MatchState
@@ -18,7 +17,7 @@ from companion.ledger.state import MatchState
 from .avatars import avatar
 from .end import End
 from .sheet import RankText, rank_texts, ranking
-from .words import ngettext
+from .words import dated, ngettext
 
 WIDTH = 1080
 TOP, ROW, FOOT = 290, 132, 96
@@ -57,7 +56,7 @@ def picture_of(state: MatchState, end: End) -> str:
     ranks = rank_texts(ranking(state))
     rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
-    day = format_date(state.created_at, "d MMMM y")
+    day = dated(state.created_at, "d MMMM y")
     lines = [_line(state, rank, TOP + at * ROW) for at, rank in enumerate(ranks)]
     return render_template(
         "ways/picture.svg",

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from flask import request
-from flask_babel import format_date
 
 from companion.ledger.brought_people import Somebody
 from companion.ledger.importing import Brought, Guess, guesses, people_here
 
 from .forms import seen_number
-from .words import gettext, names, ngettext
+from .words import dated, gettext, names, ngettext
 from .zone import local
 
 MOST_ASKED = 60
@@ -67,7 +66,7 @@ def _days(first: str, last: str) -> str:
 
 def _day(said: str) -> str:
     at = datetime.fromisoformat(said)
-    return str(format_date((local(at) if at.tzinfo else at).date(), "d MMM y"))
+    return dated((local(at) if at.tzinfo else at).date(), "d MMM y")
 
 
 def left_text(it: Brought) -> list[tuple[str, str, Sequence[str], int]]:

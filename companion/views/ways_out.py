@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from babel import Locale, UnknownLocaleError
 from flask import Blueprint, Response, abort, render_template, request, stream_with_context, url_for
-from flask_babel import format_date
 
 from companion.interchange import bgstats_out
 from companion.interchange.csv_out import ROUNDS, TOTALS, comma_for, rounds_of, totals_of, written
@@ -26,7 +25,7 @@ from .group import title_of
 from .phone import opened, token
 from .phones import code_of
 from .picture import height_of, picture_of
-from .words import gettext, say
+from .words import dated, gettext, say
 from .zone import zone
 
 ways_out = Blueprint("ways_out", __name__)
@@ -186,7 +185,7 @@ def _match(state: MatchState, refused: OnTheTable | None = None) -> str:
     return _page(
         refused,
         heading=gettext("Take it along"),
-        note=f"{state.called}, {format_date(state.created_at, 'd MMMM y')}",
+        note=f"{state.called}, {dated(state.created_at, 'd MMMM y')}",
         back=url_for("menu.page", public_id=state.public_id),
         back_said=gettext("Back to the match menu"),
         links=_links(url_for("ways_out.match", public_id=state.public_id)),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from babel.lists import format_list
 from flask import g, request
-from flask_babel import format_datetime, get_locale, get_translations
+from flask_babel import format_date, format_datetime, get_locale, get_translations
 
 from companion.games.why import CONTEXT, Who, Whos, Why, plain
 from companion.ledger.models import now
@@ -152,4 +153,23 @@ def moment(at: datetime, style: str) -> str:
     """
     formats = {"day": "EEEE, d MMMM", "date": "EEE d MMM", "time": "HH:mm", "daytime": "EEE d MMM, HH:mm"}
     year = " y" if style in ("day", "date") and local(at).year != local(now()).year else ""
-    return str(format_datetime(at, formats[style] + year))
+    return str(format_datetime(at, _written(formats[style] + year, local(at).day)))
+
+
+def dated(at: date, pattern: str) -> str:
+    """A day by a pattern of the CLDR with d, M, y or E, as the language of the page writes it; of a moment, the day
+    where this request's phone is.
+    """
+    there = local(at) if isinstance(at, datetime) else at
+    return str(format_date(at, _written(pattern, there.day)))
+
+
+def _written(pattern: str, day: int) -> str:
+    """A pattern as a language has it: the first of a month is "1er" in French, and days of the week are followed by a
+    comma in Polish only where they are short, in French never.
+    """
+    spoken = get_locale().language
+    if spoken == "fr":
+        pattern = pattern.replace("EEEE,", "EEEE")
+        return re.sub(r"\bd\b", "d'er'", pattern) if day == 1 else pattern
+    return re.sub(r"\bEEE\b", "EEE,", pattern) if spoken == "pl" else pattern

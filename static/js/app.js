@@ -27,7 +27,11 @@ const tellZone = () => {
     const at = new Date(time.dateTime);
     const style = { ...STYLES[time.dataset.when] };
     if (style.month && !style.hour && at.getFullYear() !== new Date().getFullYear()) style.year = 'numeric';
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { ...style, hourCycle: 'h23' }).format(at);
+    const { lang } = document.documentElement;
+    const parts = new Intl.DateTimeFormat(lang, { ...style, hourCycle: 'h23' }).formatToParts(at);
+    // In French the first of a month is "1er", which browsers do not write.
+    const first = lang === 'fr' && style.day && at.getDate() === 1;
+    time.textContent = parts.map(({ type, value }) => first && type === 'day' ? '1er' : value).join('');
   }
 };
 

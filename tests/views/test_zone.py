@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from babel.dates import get_timezone
@@ -12,6 +12,7 @@ from sqlalchemy import update
 from companion.ledger.base import db
 from companion.ledger.models import Match, Write
 from companion.views import zone
+from companion.views.words import CHOSEN, dated, moment
 from tests.conftest import Phone, Table
 from tests.views.reading import read, words
 
@@ -104,3 +105,26 @@ def test_a_phone_that_said_nothing_is_where_the_machine_is(
 def test_a_year_begins_at_midnight_of_the_phone(app: Flask, name: str, began: datetime) -> None:
     with app.test_request_context(headers={"Cookie": f"{zone.COOKIE}={name}"}):
         assert zone.new_year(2026) == began
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "Saturday, 1 August | Sat 1 Aug | 1 Aug 2026", "Sunday, 2 August | Sun 2 Aug | 2 Aug 2026"),
+        ("fr", "samedi 1er août | sam. 1er août | 1er août 2026", "dimanche 2 août | dim. 2 août | 2 août 2026"),
+        ("pl", "sobota, 1 sierpnia | sob., 1 sie | 1 sie 2026", "niedziela, 2 sierpnia | niedz., 2 sie | 2 sie 2026"),
+    ],
+)
+def test_days_are_written_as_each_language_does(app: Flask, language: str, first: str, second: str) -> None:
+    with app.test_request_context(headers={"Cookie": f"{CHOSEN}={language}; {zone.COOKIE}=Europe/Warsaw"}):
+        for day, said in enumerate((first, second), 1):
+            # Where the phone is the day has begun, in UTC it has not.
+            at = datetime(2026, 8, day, tzinfo=UTC) - timedelta(hours=1)
+            assert " | ".join((dated(at, "EEEE, d MMMM"), dated(at, "EEE d MMM"), dated(at, "d MMM y"))) == said
+
+
+def test_a_moment_on_the_first_of_a_month_is_written_so_in_french_too(app: Flask) -> None:
+    with app.test_request_context(headers={"Cookie": f"{CHOSEN}=fr; {zone.COOKIE}=UTC"}):
+        assert moment(datetime(2019, 8, 1, 12, tzinfo=UTC), "date") == "jeu. 1er août 2019"
+        assert moment(datetime(2019, 8, 11, 12, tzinfo=UTC), "date") == "dim. 11 août 2019"
+        assert moment(datetime(2019, 8, 1, 12, tzinfo=UTC), "daytime") == "jeu. 1er août, 12:00"
