@@ -17,7 +17,7 @@ def act(phone: Phone, page: str, button: str, **typed: str) -> str:
 def test_a_game_without_a_name_is_asked_for_one(phone: Phone) -> None:
     answer = phone.send("/new?game=points", "/new", name=["Ana", "Pau"], youngest="0", called=" ")
     assert answer.status_code == 422
-    assert "Write what you play" in beside(answer, "called")
+    assert "Enter what you play" in beside(answer, "called")
     assert read(answer).values("name") == ["Ana", "Pau"]
 
 

@@ -52,7 +52,7 @@ def test_a_longer_name_is_refused_beside_its_field(app: Flask, phone: Phone, len
     before = written(app)
     answer = start(phone, "x" * length, "Pau")
     assert answer.status_code == 422
-    assert f"Keep the name to 40 characters: this one has {length}." in beside(answer, "name")
+    assert f"A name can have 40 characters at most: this one has {length}." in beside(answer, "name")
     assert read(answer).values("name") == ["x" * length, "Pau"]
     assert written(app) == before
 
@@ -80,7 +80,7 @@ def test_two_spellings_of_one_name_are_refused_beside_the_second(app: Flask, pho
     wrong = [one for one in fields if one.at.get("aria-invalid") == "true"]
     assert answer.status_code == 422
     assert wrong == fields[2:]
-    assert "Zoé is there already" in tree.id(wrong[0].at["aria-describedby"]).words
+    assert "There’s already a Zoé" in tree.id(wrong[0].at["aria-describedby"]).words
     assert written(app) == before
 
 
@@ -113,7 +113,7 @@ def test_an_option_that_is_not_offered_is_refused_beside_its_choices(phone: Phon
 def test_what_is_wrong_is_also_said_above_the_form_and_in_the_title(phone: Phone) -> None:
     tree = read(start(phone, "Ana", "ana", limit="0"))
     alert = next(node for node in tree if node.at.get("role") == "alert")
-    assert "Ana is there already" in alert.words
+    assert "There’s already a Ana" in alert.words
     assert "Write a whole number" in alert.words
     assert tree.all("title")[0].words.startswith("Error")
 

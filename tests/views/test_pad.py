@@ -37,7 +37,7 @@ def link(page: str, href: str) -> Node:
 
 def test_the_example_of_the_book_stands_on_the_pad(table: Table) -> None:
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
-    for seat, said in enumerate(("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24, Mojo +10 makes 34")):
+    for seat, said in enumerate(("9 + 1 = 10", "0 + 4 = 4", "10 + 11 + 3 = 24; Mojo +10 makes 34")):
         assert said in words(table.phone.get(table.cell(1, seat)))
     assert [cell(table.pad(), table.cell(1, seat)) for seat in range(3)] == ["10", "4", "34 +10"]
     assert totals(table.pad()) == ["10", "4", "34"]
@@ -66,7 +66,7 @@ def test_blank_is_not_zero(table: Table) -> None:
     pad = table.pad()
     assert cell(pad, table.cell(1, 0)) == "0"
     assert cell(pad, f"{table.cell(1, 1)}/edit") == ""
-    assert "enter the hand" in link(pad, f"{table.cell(1, 1)}/edit").at["aria-label"]
+    assert "enter the cards" in link(pad, f"{table.cell(1, 1)}/edit").at["aria-label"]
 
 
 def test_a_hand_shows_its_count_before_the_round_is_scored(table: Table) -> None:
@@ -81,7 +81,7 @@ def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) ->
     table.round(1, "9 1", "0 4", "2", mojo=2)
     pad = table.pad()
     assert cell(pad, table.cell(1, 2)) == "0 0"
-    assert "0 points" in link(pad, table.cell(1, 2)).at["aria-label"]
+    assert "0 (points)" in link(pad, table.cell(1, 2)).at["aria-label"]
     assert "Ana, round 1: 10 points" in link(pad, table.cell(1, 0)).at["aria-label"]
     assert "2; nobody is lower, so Mojo 0" in words(table.phone.get(table.cell(1, 2)))
 
@@ -101,7 +101,7 @@ def test_the_heads_tell_totals_and_places_and_keep_their_seats(table: Table) -> 
     table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
     assert standing(table) == ["Ana 10 2", "Pau 4 1", "Zoé 34 3"]
     assert leaders(table) == ["Pau"]
-    assert columns(table)[0].words.startswith("total Ana 10, 40 to go to 50, place 2")
+    assert columns(table)[0].words.startswith("Ana total 10, 40 to go to 50, place 2")
     assert [one.at["value"] for head in columns(table) for one in head.all("progress")] == ["20", "8", "68"]
 
 
@@ -159,7 +159,7 @@ def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> Non
 def test_near_the_limit_it_may_be_the_last_round(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", limit="35")
     match.round(1, "9 1", "12 10 7 4 1", mojo=0)
-    assert "Closest to 35. This may be the last round.: Pau, 1 point to go" in words(match.pad())
+    assert "Closest to 35: Pau, 1 point to go. This may be the last round." in words(match.pad())
 
 
 def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -> None:
@@ -182,7 +182,7 @@ def test_the_cells_of_a_problem_stand_out_and_the_alert_reads_as_a_sentence(tabl
     assert bad == ["0", "5"]
     alert = next(node for node in tree if node.at.get("role") == "alert")
     assert alert.words.startswith(
-        "Round 1: 5 cards with 0 isn’t possible: the pack has only 4. Look at Ana, Pau. If the cards"
+        "Round 1: 5 cards with 0 isn’t possible: the pack has only 4. Check Ana, Pau. If the cards"
     )
 
 
@@ -199,7 +199,7 @@ def test_a_house_rule_shows_on_the_cell(table: Table) -> None:
     table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/adjust", points="-3", note="")
     pad = table.pad()
     assert cell(pad, table.cell(1, 0)) == "7 ±"
-    assert "house rule −3 = 7" in words(table.phone.get(table.cell(1, 0)))
+    assert "house rule −3, makes 7" in words(table.phone.get(table.cell(1, 0)))
     assert totals(pad) == ["7", "4", "0"]
 
 

@@ -47,7 +47,7 @@ def test_an_answer_that_the_hand_forbids_is_refused_with_the_reason(app: Flask, 
     before = written(app)
     answer = asked.phone.send(asked.url, f"{asked.url}/r/1/closer", closer="2")
     assert answer.status_code == 422
-    assert "Whoever took the Mojo has 3 cards at most and this hand has 4" in words(answer)
+    assert "Whoever took the Mojo has 3 cards at most, this hand has 4" in words(answer)
     assert ASKED in words(answer)
     assert written(app) == before
 

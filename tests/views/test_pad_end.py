@@ -102,7 +102,7 @@ def test_a_gap_in_an_earlier_round_is_told_also_after_the_end(table: Table) -> N
     assert gap in words(table.pad())
     assert "not certain" not in words(table.pad())
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/limit", limit="10")
-    assert f"{gap} Until then the result is not certain." in words(table.pad())
+    assert f"{gap} Until then the result may still change." in words(table.pad())
 
 
 def test_a_stopped_match_is_ranked_as_it_stands_without_a_winner(table: Table) -> None:
@@ -110,7 +110,7 @@ def test_a_stopped_match_is_ranked_as_it_stands_without_a_winner(table: Table) -
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/stop")
     page = table.pad()
     assert "Stopped in round 2" in words(page)
-    assert "Unfinished" in words(page)
+    assert "Not finished" in words(page)
     assert "wins" not in words(page)
     assert "👑" not in page
     assert any("Pau" in line and "1st" in line for line in podium(page))

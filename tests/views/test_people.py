@@ -47,7 +47,7 @@ def join_group(guest: Phone, member: Phone) -> None:
 
 
 def test_before_the_first_end_there_is_a_way_to_begin_and_the_people_are_named(phone: Phone) -> None:
-    assert "No match has ended yet" in words(phone.get("/people"))
+    assert "No finished matches yet" in words(phone.get("/people"))
     phone.begin("Ana", "Pau")
     page = words(phone.get("/people"))
     assert "Players from earlier matches" in page
@@ -218,7 +218,7 @@ def test_a_phone_that_was_put_out_by_who_keeps_the_group_is_told_of_nobody(app: 
 def test_after_a_match_of_bots_alone_the_page_does_not_say_that_none_has_ended(phone: Phone) -> None:
     bots(phone, ("Robo", "easy"), ("Gizmo", "easy")).round(1, "3", "12 11", mojo=1)
     assert told(phone) == []
-    assert "No match has ended yet" not in words(phone.get("/people"))
+    assert "No finished matches yet" not in words(phone.get("/people"))
 
 
 def test_the_link_of_a_match_does_not_open_the_people_of_the_group(phone: Phone) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import monotonic
 
 import pytest
@@ -71,7 +72,7 @@ def test_the_page_says_which_phones_are_in(table: Table) -> None:
     table.guest(1)
     table.watcher()
     ana, pau, marta = lines(table)
-    assert ana.startswith("the host’s phone (this phone) away · host")
+    assert ana.startswith("the host’s phone (this phone) offline · host")
     assert pau.startswith("Pau’s phone away")
     assert marta.startswith("another phone away · watching")
 
@@ -80,7 +81,7 @@ def test_a_phone_that_listens_is_here(table: Table) -> None:
     guest = table.guest(1)
     stream = guest.phone.get(f"{guest.url}/events")
     next(iter(stream.response))
-    assert lines(table)[1].startswith("Pau’s phone here")
+    assert lines(table)[1].startswith("Pau’s phone online")
     stream.close()
 
 
@@ -137,8 +138,8 @@ def test_only_the_host_decides(app: Flask, table: Table, what: str) -> None:
 
 def freeing(table: Table) -> list[str]:
     """The names that this phone may free now."""
-    said = "Free the seat of "
-    return [one.words.removeprefix(said) for one in page(table).all("button") if one.words.startswith(said)]
+    said = re.compile("Release (.*) from their phone")
+    return [found[1] for one in page(table).all("button") if (found := said.fullmatch(one.words))]
 
 
 def test_a_name_is_freed_by_the_host_by_its_phone_and_by_who_sits_there_when_its_phone_is_gone(
@@ -182,7 +183,7 @@ def test_closed_joining_shows_no_link_that_looks_and_lets_no_new_screen_in(table
         assert "Ana" not in words(phone.get("/join"))
         answer = phone.client.post("/join", data={"csrf_token": phone.csrf()})
         assert answer.status_code == 409
-        assert "This match lets no new phones in." in words(answer)
+        assert "This match is closed to new phones." in words(answer)
         assert phone.get(f"/tv/{table.public_id}").status_code == 404
     assert watcher.phone.get(f"/tv/{table.public_id}").status_code == 200
 
@@ -203,7 +204,7 @@ def test_nobody_takes_over_from_a_host_that_is_there(table: Table, monkeypatch: 
     next(iter(stream.response))
     answer = act(guest, "host")
     assert answer.status_code == 409
-    assert "The host’s phone is here." in words(answer)
+    assert "The host’s phone is connected." in words(answer)
     stream.close()
     assert act(guest, "host").status_code == 409
     monkeypatch.setattr(app_state(table.phone.app).hub, "_clock", lambda: monotonic() + FIVE_MINUTES + 1)

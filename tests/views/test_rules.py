@@ -56,7 +56,7 @@ def test_the_rules_are_one_tap_from_the_table_and_lead_back_to_it(phone: Phone, 
 def test_a_pack_of_our_own_is_called_so_before_the_deal(phone: Phone) -> None:
     for game in TABLES:
         match = begin(phone, game, "Ana", "Pau", "Zoé")
-        assert ("a pack of our own" in words(phone.get(f"{match.url}/table"))) == (game.key == "jokrummy")
+        assert ("with our own cards" in words(phone.get(f"{match.url}/table"))) == (game.key == "jokrummy")
 
 
 def test_the_way_back_leads_to_any_match(phone: Phone) -> None:

@@ -40,7 +40,7 @@ def test_a_round_is_scored_by_the_book_and_says_why(table: Table) -> None:
     assert cell(table.pad(), table.cell(1, 0)) == "30 ×2"
     assert "15 × 2 = 30, because Pau is lower" in words(table.phone.get(table.cell(1, 0)))
     label = next(one.at["aria-label"] for one in read(table.pad()).all("a") if one.at.get("href") == table.cell(1, 0))
-    assert label == "Ana, round 1: 30 points, ended the round, doubled"
+    assert label == "Ana, round 1: 30 (points), ended the round, doubled"
 
 
 def test_whoever_closed_and_is_lowest_alone_is_marked_and_not_doubled(table: Table) -> None:
@@ -58,7 +58,7 @@ def test_only_points_above_zero_are_doubled(table: Table, cards: str, points: st
 def test_a_sum_is_typed_with_its_sign(table: Table, typed: str, held: str) -> None:
     assert table.enter(1, 0, points=typed).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == held
-    assert f"{held} typed" in words(table.phone.get(table.cell(1, 0)))
+    assert f"{held} (typed)" in words(table.phone.get(table.cell(1, 0)))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_sum_is_typed_with_its_sign(table: Table, typed: str, held: str) -> No
         ("", "", "Nothing is entered yet: write the cards column by column"),
         ("1 2", "", "A grid is made of columns of three, and this one has 2 cards"),
         ("1 2 x 3", "", "An x means a whole column"),
-        ("13 1 2", "", "There is no 13 in Skyjo"),
+        ("13 1 2", "", "There’s no 13 in Skyjo"),
         ("-2 -2 -2 -2 -2 -2", "", "There are only 5 cards with −2 in the pack"),
         ("", "-18", "−18 cannot be"),
         ("", "141", "141 cannot be"),
@@ -95,7 +95,7 @@ def test_the_pad_asks_who_closed_in_the_words_of_the_game(table: Table) -> None:
     for seat, cards in enumerate((MIDDLE, LOW, HIGH)):
         table.enter(1, seat, cards)
     assert ASKED in words(table.pad())
-    assert "nobody has ended the round so far" in words(table.phone.get(table.cell(1, 0)))
+    assert "who ended the round?" in words(table.phone.get(table.cell(1, 0)))
     answer = table.phone.send(table.url, f"{table.url}/r/1/closer", closer="2")
     assert answer.status_code == 303
     assert "Zoé ended the round" in words(table.pad())
@@ -112,7 +112,7 @@ def test_nobody_is_named_as_the_next_starter_because_the_cards_decide(table: Tab
 def test_where_the_match_is_set_so_whoever_closed_starts(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", game="skyjo", limit="100", starter="closer")
     match.round(1, MIDDLE, LOW, mojo=1)
-    assert "Pau starts clockwise · closed round 1" in words(match.pad())
+    assert "Pau starts clockwise · ended round 1" in words(match.pad())
 
 
 def test_a_correction_shows_whom_it_doubles_before_it_is_saved(table: Table) -> None:
@@ -150,13 +150,13 @@ def test_the_story_strikes_the_column_and_not_its_twins(table: Table) -> None:
     table.enter(1, 0, "-1 -1 -1 -1 2 3 x x")
     faces = read(table.phone.get(table.cell(1, 0))).classed("face")
     assert ["covered" in face.at["class"] for face in faces] == [True, True, True, False, False, False]
-    assert "without −1 −1 −1" in words(table.phone.get(table.cell(1, 0)))
+    assert "not counting −1 −1 −1" in words(table.phone.get(table.cell(1, 0)))
 
 
 def test_a_total_below_zero_leads_and_its_bar_is_empty(table: Table) -> None:
     table.round(1, MIDDLE, LOW, "1 2 3", mojo=1)
     bars = {bar.at["aria-label"]: bar.at["value"] for bar in read(table.pad()).all("progress")}
-    assert bars["total Pau: −6, 106 to go to 100"] == "0"
+    assert bars["Pau: total −6, 106 to go to 100"] == "0"
     lead = next(one for one in read(table.pad()).classed("lead") if one.tag == "th")
     assert "Pau" in lead.words
 

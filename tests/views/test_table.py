@@ -124,7 +124,7 @@ def test_a_move_that_the_rules_refuse_gets_their_sentence(dealt: Table) -> None:
 def test_what_is_no_move_is_refused_by_name(dealt: Table) -> None:
     answer = moved(dealt, move="<b>castle")
     assert answer.status_code == 422
-    assert f"“<b>castle” is no move in {now(dealt).game.name}." in words(answer)
+    assert f"“<b>castle” isn’t a move in {now(dealt).game.name}." in words(answer)
 
 
 def test_another_phones_seat_is_left_alone(dealt: Table) -> None:
@@ -170,7 +170,7 @@ def test_the_pad_leads_to_the_table_and_refuses_hands_meanwhile(dealt: Table) ->
 
 def test_the_deal_can_be_given_up_from_the_entry_sheet(dealt: Table) -> None:
     entry, game = f"{dealt.cell(1, 0)}/edit", now(dealt).game
-    (link,) = [one for one in read(dealt.phone.get(entry)).all("a") if one.words.startswith("Give the deal up")]
+    (link,) = [one for one in read(dealt.phone.get(entry)).all("a") if one.words.startswith("Cancel this deal")]
     answer = dealt.phone.send(link.at["href"], f"{page(dealt)}/abandon", sure="1")
     assert answer.location == entry
     assert now(dealt).dealing is None
@@ -210,7 +210,7 @@ def test_a_watcher_sees_the_table_without_hands_and_forms(dealt: Table) -> None:
 @EVERY_TABLE
 def test_a_watcher_is_offered_nothing_before_the_deal(phone: Phone, game: Game) -> None:
     answer = (table := begin(phone, game, "Ana", "Pau")).watcher().phone.get(page(table))
-    assert "no phone yet" in words(answer)
+    assert "plays on this phone" in words(answer)
     assert "<form" not in answer.text
 
 

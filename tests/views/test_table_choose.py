@@ -41,7 +41,7 @@ def test_no_card_or_cards_that_do_not_fit_are_refused_by_a_sentence(ana: Table) 
     before = now(ana).version
     for fields, said in (
         ({"act": "discard"}, "Choose one card to discard."),
-        ({"act": "lay"}, "These cards cannot be"),
+        ({"act": "lay"}, "You can’t lay these cards"),
     ):
         status, answer = sent(ana, **fields)
         assert status == 422
@@ -68,5 +68,5 @@ def test_cards_of_another_phone_are_not_looked_at(phone: Phone) -> None:
 
 def test_the_log_tells_the_whole_round(ana: Table) -> None:
     said = words(ana.phone.get(f"{ana.url}/table/log"))
-    assert "draws from the reserve." in said
+    assert "takes a card from the draw pile." in said
     assert "The cards are shuffled and dealt." in said

@@ -46,7 +46,7 @@ def test_the_next_round_is_dealt_at_the_table(over: Table) -> None:
 def test_the_next_round_is_played_with_cards_once_a_hand_is_in(over: Table) -> None:
     game, table = now(over).game, f"{over.url}/table"
     write_down(over, game, 2, 0, case_of(game).report)
-    assert "Round 2 is being played with cards" in words(over.phone.get(table))
+    assert "Round 2 is being played with real cards" in words(over.phone.get(table))
     answer = over.phone.client.post(f"{table}/deal", data={"csrf_token": over.phone.csrf(), "round": "2"})
     assert answer.status_code == 409
 

@@ -53,7 +53,7 @@ def test_the_rules_lie_over_the_table_those_of_the_match_first(table: Table, gam
     (link,) = (one for one in page.all("a") if one.at.get("data-dialog") == dialog.at["id"])
     assert link.at["href"].startswith(f"/rules/{game.key}")
     headings = [one.words for one in dialog.all("h2")]
-    assert headings[:3] == [f"Rules of {game.name}", "In this match", "How to score"]
+    assert headings[:3] == [f"{game.name} rules", "In this match", "How to score"]
     assert len(headings) > 3
 
 

@@ -26,7 +26,7 @@ def test_the_pad_says_what_undo_takes_back_and_takes_it_back(table: Table) -> No
     assert "Undo: Pau, round 1" in labels
     answer = table.phone.send(table.url, f"{table.url}/undo")
     assert answer.status_code == 303
-    assert "Taken back: Pau, round 1" in words(table.pad())
+    assert "Undone: Pau, round 1" in words(table.pad())
     assert cell(table.pad(), f"{table.cell(1, 1)}/edit") == ""
 
 
@@ -78,7 +78,7 @@ def test_nothing_is_taken_back_where_another_phone_wrote_since(app: Flask, table
     before = written(app)
     status, said = undo(table)
     assert status == 409
-    assert "Ana, round 1 was changed on another phone since" in said
+    assert "Ana, round 1 has been changed on another phone" in said
     assert "12" in said
     assert "waiting" in said
     assert written(app) == before
@@ -113,4 +113,4 @@ def test_what_undo_leaves_alone_is_refused_and_not_an_error(table: Table) -> Non
     sent_anyway = {"version": "2", "csrf_token": table.phone.csrf(), "client_id": "undo"}
     answer = table.phone.client.post(f"{table.url}/undo", data=sent_anyway)
     assert answer.status_code == 409
-    assert "That is not your last entry any more" in words(answer)
+    assert "That’s no longer your last entry" in words(answer)

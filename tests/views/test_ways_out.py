@@ -92,7 +92,7 @@ def test_a_running_round_is_refused_with_the_way_to_the_table(phone: Phone) -> N
         for way in WAYS:
             answer = phone.get(f"{page}/{way}")
             assert answer.status_code == 409
-            assert "Round 1 of Mojo is being played on screens" in answer.text
+            assert "Round 1 of Mojo is being played on screen" in answer.text
             assert f'href="{table.url}/table"' in answer.text
             assert "Content-Disposition" not in answer.headers
 
@@ -199,7 +199,7 @@ def test_somebody_who_was_deleted_has_no_name_in_any_file(app: Flask, phone: Pho
         db.session.commit()
     for way in WAYS:
         assert "Sigismund" not in phone.get(f"/group/1/take/{way}").text, way
-    assert "somebody" in evening(phone)
+    assert "someone" in evening(phone)
     assert "Sigismund" not in evening(phone)
 
 
