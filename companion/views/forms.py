@@ -262,7 +262,7 @@ class JoinForm(ClientForm):
 
     name = StringField(LazyString(gettext, N_("Name")))
     first_round = NumberField(LazyString(gettext, N_("First round")), most=9999)
-    points = NumberField(LazyString(gettext, N_("Starting points")), least=-999, most=9999)
+    points = NumberField(LazyString(gettext, N_("Starting total")), least=-999, most=9999)
 
     def validate_name(self, field: Field) -> None:
         """Names as in a new match."""

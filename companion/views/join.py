@@ -92,7 +92,7 @@ def _seated(public_id: str) -> Response:
     write_for_all(public_id, not mine)
     where = _next(found, state)
     if mine and where == url_for("pad.page", public_id=public_id):
-        tell(gettext("This phone writes for %(names)s.", names=seat_names(state, mine)), f"{public_id} who")
+        tell(gettext("This phone enters for %(names)s.", names=seat_names(state, mine)), f"{public_id} who")
     return redirect(where, 303)
 
 

@@ -90,7 +90,7 @@ def undo(public_id: str) -> Answer:
         change, theirs = both.pairs[0]
         if theirs.value is HIDDEN:
             title = cell_title(state, change.cell)
-            said = gettext("%(cell)s has another value since. Nothing was taken back.", cell=title)
+            said = gettext("%(cell)s has been changed on another phone. Nothing was undone.", cell=title)
             return show(_writer(public_id), said), 409
         said = gettext(
             "%(cell)s has been changed on another phone: it’s now %(theirs)s, and was %(mine)s before your "

@@ -51,7 +51,7 @@ def test_not_me_leads_back_to_the_names(page: Page, new_context: Callable[..., B
     visitor = new_context().new_page()
     visitor.goto(link_of(match))
     visitor.get_by_role("button", name="Pau").tap()
-    expect(visitor.get_by_text("This phone writes for Pau.")).to_be_visible()
+    expect(visitor.get_by_text("This phone enters for Pau.")).to_be_visible()
     visitor.get_by_role("link", name="Not me").tap()
     expect(visitor.get_by_role("button", name="Pau")).to_contain_text("this phone")
     visitor.get_by_role("button", name="Zoé").tap()

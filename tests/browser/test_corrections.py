@@ -181,7 +181,7 @@ def test_two_tabs_on_one_cell_see_both_values_and_mine_can_stay(mine: Page) -> N
     saved, typed = mine.get_by_role("listitem").all()
     expect(saved).to_contain_text("This phone, before: 7")
     expect(typed).to_contain_text("This phone: 11")
-    mine.get_by_role("button", name="(yours)").tap()
+    mine.get_by_role("button", name="Keep yours").tap()
     on_the_pad(mine)
     expect(cell(mine, "Ana", 2)).to_have_text("11")
 

@@ -116,7 +116,7 @@ def test_rows_other_phone_and_closed_tab_offline_lead_to_two_values_from_everywh
     again.goto("/people")
     again.locator("#outbox").get_by_role("button").tap()
     both(again, "12", "10 4 = 14")
-    again.get_by_role("button", name="Keep 10 4 = 14 (yours)").tap()
+    again.get_by_role("button", name="Keep yours: 10 4 = 14").tap()
     on_the_pad(again)
     shows(again, "Pau", 1, "14")
     nothing_waits(again)

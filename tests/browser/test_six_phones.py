@@ -156,7 +156,7 @@ def test_the_other_value_can_win_and_the_first_stays_in_the_trail(three: Table, 
     Finger(three.sheet("Pau")).hand("Pau", 7)
     on_the_pad(pau)
     Finger(zoe).save()
-    zoe.get_by_role("button", name="(yours)").tap()
+    zoe.get_by_role("button", name="Keep yours").tap()
     shows(pau, "Pau", 1, "11")
     first, second = three.written(1, "Pau")
     assert "Pau’s phone" in first and "7" in first
@@ -175,7 +175,7 @@ def test_two_who_say_that_they_took_the_mojo_are_asked(three: Table, ears: Ears)
     zoe = three["Zoé"]
     expect(zoe.get_by_role("heading", name="Which one is right?")).to_be_visible()
     expect(zoe.get_by_role("heading", name="Mojo card, round 1")).to_be_visible()
-    zoe.get_by_role("button", name="(yours)").tap()
+    zoe.get_by_role("button", name="Keep yours").tap()
     shows(three["Pau"], "Zoé", 1, "3M")
     zoe.goto(three.match.sheet(1, 2))
     expect(zoe.get_by_role("checkbox", name="took the Mojo")).to_be_checked()

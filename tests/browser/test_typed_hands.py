@@ -100,7 +100,7 @@ def test_rows_other_phone_removal_closed_tab_and_undo(
     match.open("/r/1/s/1/edit")
     still(again, 21, "saved 11")
     again.locator("#outbox button").tap()
-    again.get_by_role("button", name="Keep 10 4 7 = 21 (yours)").tap()
+    again.get_by_role("button", name="Keep yours: 10 4 7 = 21").tap()
     on_the_pad(again)
     expect(again.locator("#outbox")).to_be_hidden()
     # A correction is typed when the save before it is undone: what stood there comes back, the correction stays.

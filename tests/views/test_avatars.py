@@ -129,8 +129,8 @@ def test_what_is_none_is_refused_beside_the_field_and_stays(
 
 def test_who_borrows_a_pair_is_told_so(app: Flask, table: Table) -> None:
     choose(table.phone, page_of(app, "Zoé"), pair="1", emoji="")
-    assert "Somebody here has this one already." in words(table.phone.get(page_of(app, "Zoé", table.url)))
-    assert "Somebody here has this one already." not in words(table.phone.get(page_of(app, "Pau", table.url)))
+    assert "Someone here already has this one." in words(table.phone.get(page_of(app, "Zoé", table.url)))
+    assert "Someone here already has this one." not in words(table.phone.get(page_of(app, "Pau", table.url)))
     assert {colour for colour, _ in shown(table.phone.get(f"{table.url}/menu"))} >= {"person-0", "person-1", "person-2"}
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import Phone, Table
 from tests.views.reading import read, words
 
-REMINDER = "Before the deal, keep the mission or change it"
+REMINDER = "Before the next round, keep or swap the mission"
 
 
 @pytest.fixture

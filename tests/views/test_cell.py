@@ -29,7 +29,7 @@ def story(table: Table, seat: int, round_: int = 1) -> str:
 
 
 def test_the_story_says_why_and_shows_every_card(settled: Table) -> None:
-    assert "9 + 1 = 10, Mojo +10 makes 20" in story(settled, 0)
+    assert "9 + 1 = 10; Mojo +10 makes 20" in story(settled, 0)
     said = story(settled, 2)
     assert "10 + 11 + 3 = 24" in said
     assert "2 doesn’t count" in said
@@ -62,7 +62,7 @@ def test_the_trail_shows_what_was_undone(table: Table) -> None:
     table.enter(1, 0, "9")
     table.enter(1, 0, "12")
     table.phone.send(table.url, f"{table.url}/undo")
-    assert "9 (undo)" in story(table, 0)
+    assert "9 (undone)" in story(table, 0)
 
 
 def test_the_trail_says_who_ended_the_round(settled: Table) -> None:
@@ -80,7 +80,7 @@ def test_a_house_rule_adds_or_takes_away(settled: Table, points: str, total: str
 def test_a_house_rule_is_told_with_its_note(settled: Table) -> None:
     rule(settled, "-3", "  for   the dishes ")
     said = story(settled, 1)
-    assert "house rule −3 = 1" in said
+    assert "house rule −3, makes 1" in said
     assert "(for the dishes)" in said
     assert "Pau, round 1, house rule: −3 for the dishes" in said
 

@@ -38,7 +38,7 @@ def test_a_stale_correction_shows_both_values_and_writes_nothing(app: Flask, set
     said = words(answer)
     assert "Ana, round 1" in said
     assert "Keep 11" in said
-    assert "Keep 12 (yours)" in said
+    assert "Keep yours: 12" in said
     assert "Another phone: 11" in said
     assert written(app) == before
     kept = settled.phone.client.post(page, data=fields_of(read(answer), page))
@@ -57,7 +57,7 @@ def test_the_two_values_say_whose_they_are_and_each_choice_what_follows(table: T
     assert re.fullmatch(rf"Zoé’s phone: 4 · {time}", said[0])
     assert said[1] == "This phone: 7 · not saved yet"
     choices = [one for one in (*tree.all("button"), *tree.all("a")) if one.words.startswith("Keep")]
-    assert [(one.words, one.at["class"]) for one in choices] == [("Keep 7 (yours)", "btn primary"), ("Keep 4", "btn")]
+    assert [(one.words, one.at["class"]) for one in choices] == [("Keep yours: 7", "btn primary"), ("Keep 4", "btn")]
     follows = [tree.id(one.at["aria-describedby"]).words for one in choices]
     assert follows == [
         "Yours takes the place of 4, on every phone; both stay in the story of the cell.",
@@ -90,7 +90,7 @@ def test_a_typed_sum_is_kept_by_one_tap_too(table: Table, pau: Table) -> None:
     mine = {**table.phone.form(page, page), "points": "24"}
     pau.enter(1, 0, "9")
     answer = table.phone.client.post(page, data=mine)
-    assert "Keep 24 typed (yours)" in words(answer)
+    assert "Keep yours: 24 (typed)" in words(answer)
     assert table.phone.client.post(page, data=fields_of(read(answer), page)).status_code == 303
     assert cell(table.pad(), table.cell(1, 0)) == "24"
 
@@ -164,7 +164,7 @@ def test_a_stale_withdrawal_shows_the_value_that_came_in_between(app: Flask, tab
     answer = table.phone.client.post(action, data=mine)
     assert answer.status_code == 409
     assert "Keep 12" in words(answer)
-    assert "Keep waiting (yours)" in words(answer)
+    assert "Keep yours: not entered yet" in words(answer)
     assert written(app) == before
     assert table.phone.client.post(action, data=fields_of(read(answer), action)).status_code == 303
     assert cell(table.pad(), f"{table.cell(1, 0)}/edit") == ""
@@ -177,6 +177,6 @@ def test_a_stale_house_rule_shows_both_rules(settled: Table, pau: Table) -> None
     answer = settled.phone.client.post(action, data=mine)
     assert answer.status_code == 409
     assert "Keep −3 early" in words(answer)
-    assert "Keep +5 late (yours)" in words(answer)
+    assert "Keep yours: +5 late" in words(answer)
     assert settled.phone.client.post(action, data=fields_of(read(answer), action)).status_code == 303
     assert totals(settled.pad()) == ["15", "4", "0"]

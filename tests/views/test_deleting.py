@@ -163,7 +163,7 @@ def test_somebody_who_was_deleted_has_no_name_on_any_page(app: Flask, table: Tab
         assert "Zoé" not in text, path
     for path in ("/", "/history", "/people", "/new", f"/tv/{table.public_id}", "/group"):
         assert "Zoé" not in table.phone.get(path).text, path
-    assert "somebody" in words(table.phone.get(table.url))
+    assert "someone" in words(table.phone.get(table.url))
     assert "?" in [one.words for one in read(table.phone.get(table.url)).classed("person-8")]
     assert table.phone.get(f"/people/{number}").status_code == 404
     assert table.phone.get(page).status_code == 404
@@ -176,7 +176,7 @@ def test_who_was_deleted_is_called_in_the_language_of_the_page(table: Table, mon
     page = "/people/3/delete"
     table.phone.send(page, page)
     monkeypatch.setattr(
-        "companion.views.words.gettext", lambda said, **values: "jemand" if said == "somebody" else said
+        "companion.views.words.gettext", lambda said, **values: "jemand" if said == "someone" else said
     )
     assert "jemand" in words(table.phone.get(f"{table.url}/r/1/s/2"))
     assert "jemand" in words(table.phone.get("/history"))
@@ -197,7 +197,7 @@ def test_a_rematch_with_somebody_who_was_deleted_is_refused(table: Table) -> Non
     assert table.phone.client.post(again, data={"csrf_token": table.phone.csrf()}).location == "/new"
     new = table.phone.get("/new")
     assert "Someone who played here was deleted: start a new match." in words(new)
-    assert "somebody" not in [field.at.get("value") for field in read(new).all("input")]
+    assert "someone" not in [field.at.get("value") for field in read(new).all("input")]
 
 
 def test_what_is_due_is_erased_after_an_answer_once_an_hour(app: Flask, table: Table) -> None:

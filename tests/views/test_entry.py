@@ -13,21 +13,21 @@ from tests.views.reading import beside, cell, read, totals, words
 MANY = "12 11 10 9 8 7 6 5 4"
 
 REFUSED = [
-    ("", "", False, "cards", "Nothing is entered yet"),
-    (" \t ", " ", False, "cards", "Nothing is entered yet"),
+    ("", "", False, "cards", "Nothing entered yet"),
+    (" \t ", " ", False, "cards", "Nothing entered yet"),
     ("9", "9", False, "points", "not both"),
     ("abc", "", False, "cards", "“abc” isn’t one."),
     ("9 1.5", "", False, "cards", "“1.5” isn’t one."),
-    ("13", "", False, "cards", "There is no 13 in Mojo"),
-    ("-1", "", False, "cards", "There is no −1 in Mojo"),
-    ("0 0 0 0 0", "", False, "cards", "only 4 cards with 0"),
-    (MANY, "", False, "cards", "8 cards at most and this one has 9"),
+    ("13", "", False, "cards", "There’s no 13 in Mojo"),
+    ("-1", "", False, "cards", "There’s no −1 in Mojo"),
+    ("0 0 0 0 0", "", False, "cards", "The pack has only 4 cards with 0"),
+    (MANY, "", False, "cards", "8 cards at most, this one has 9"),
     ("1 " * 200, "", False, "cards", "too long for one hand"),
-    ("", "35", False, "points", "35 cannot be: a hand counts from 0 to 34"),
-    ("", "-1", False, "points", "−1 cannot be"),
+    ("", "35", False, "points", "35 isn’t possible: before 0 or +10, a hand is worth 0 to 34"),
+    ("", "-1", False, "points", "−1 isn’t possible"),
     ("", "ten", False, "points", "“ten” isn’t one."),
-    ("", "٩", False, "points", "Write whole numbers only"),
-    ("9 8 7 6", "", True, "cards", "Whoever took the Mojo has 3 cards at most and this hand has 4"),
+    ("", "٩", False, "points", "Use whole numbers only"),
+    ("9 8 7 6", "", True, "cards", "Whoever took the Mojo has 3 cards at most, this hand has 4"),
     ("", "30", True, "points", "Whoever took the Mojo has 3 cards at most"),
 ]
 
@@ -112,7 +112,7 @@ def test_with_two_people_the_mojo_holder_has_two_cards_at_most(phone: Phone) -> 
     match = phone.begin("Ana", "Pau")
     answer = match.enter(1, 0, "1 2 5", mojo=True)
     assert answer.status_code == 422
-    assert "2 cards at most and this hand has 3" in words(answer)
+    assert "2 cards at most, this hand has 3" in words(answer)
 
 
 def test_the_mojo_moves_to_whoever_says_so_later(table: Table) -> None:

@@ -142,4 +142,4 @@ def test_an_impossible_correction_is_refused_and_nothing_is_shown(app: Flask, se
 def test_a_correction_that_makes_an_impossible_table_opens_the_round(settled: Table) -> None:
     answer = settled.enter(1, 0, "0 0 0 0")
     assert answer.status_code == 303
-    assert "5 cards with 0 cannot be" in words(settled.pad())
+    assert "5 cards with 0 isn’t possible" in words(settled.pad())

@@ -55,7 +55,7 @@ def test_a_form_without_its_token_writes_nothing(app: Flask, table: Table, token
     answer = table.phone.send(page, page, cards="9", csrf_token=token)
     assert answer.status_code == 400
     assert is_ours(answer)
-    assert "too old" in words(answer)
+    assert "This page has expired" in words(answer)
     assert written(app) == before
 
 
@@ -110,7 +110,7 @@ def test_too_much_is_413(app: Flask, table: Table) -> None:
     answer = table.phone.send(page, page, cards="9 " * 200_000)
     assert answer.status_code == 413
     assert is_ours(answer)
-    assert "too much" in words(answer)
+    assert "Too much text" in words(answer)
     assert written(app) == before
 
 

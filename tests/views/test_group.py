@@ -76,9 +76,9 @@ def test_the_group_and_the_phones_page_show_its_link_to_members_and_say_keep_thi
     for url in ("/group", f"{table.url}/phones"):
         for member in (table, family):
             assert link in member.phone.get(url).text
-            assert "Keep this." in words(member.phone.get(url))
+            assert "Keep this link." in words(member.phone.get(url))
         assert link not in guest.phone.get(url).text
-        assert "Keep this." not in words(guest.phone.get(url))
+        assert "Keep this link." not in words(guest.phone.get(url))
 
 
 def test_putting_out_takes_effect_at_once_and_is_said_to_the_others(table: Table, family: Table) -> None:

@@ -31,7 +31,7 @@ def test_a_group_has_a_name(table: Table, stranger: Phone) -> None:
     assert table.phone.send("/group", "/group/name", name="  Friday   round ").status_code == 303
     assert read(table.phone.get("/group")).id("group-name").at["value"] == "Friday round"
     answer = table.phone.send("/group", "/group/name", name="x" * 41)
-    assert (answer.status_code, "Keep the name to 40 characters" in words(answer)) == (422, True)
+    assert (answer.status_code, "A name can have 40 characters at most" in words(answer)) == (422, True)
     sent = {"csrf_token": stranger.csrf(), "group": "1", "name": "ours"}
     assert stranger.client.post("/group/name", data=sent).status_code == 409
 

@@ -46,7 +46,7 @@ def test_the_page_that_was_scanned_asks_who_it_is_and_one_tap_joins_and_takes_th
     assert (answer.status_code, answer.location) == (303, table.url)
     pad = words(stranger.get(table.url))
     assert "Enter Pau’s cards" in pad
-    assert "This phone writes for Pau. Not me" in pad
+    assert "This phone enters for Pau. Not me" in pad
     assert "Not me" not in words(stranger.get(table.url)), "it is said once"
 
 
@@ -60,10 +60,10 @@ def test_a_parent_joins_for_several_and_must_tick_somebody(app: Flask, table: Ta
     stranger.get(table.links()[0])
     answer = stranger.send("/join?several=1", "/join")
     assert answer.status_code == 422
-    assert "Tick for whom this phone writes" in words(answer)
+    assert "Tick who this phone enters for" in words(answer)
     assert written(app) == before
     assert stranger.send("/join?several=1", "/join", seat=["0", "2"]).location == table.url
-    assert "This phone writes for Ana and Zoé." in words(stranger.get(table.url))
+    assert "This phone enters for Ana and Zoé." in words(stranger.get(table.url))
     everybody = Phone(app)
     everybody.get(table.links()[0])
     assert everybody.send("/join?several=1", "/join", everybody="1").location == table.url
@@ -88,7 +88,7 @@ def test_a_name_that_has_a_phone_is_not_offered_and_who_taps_it_all_the_same_is_
     for seat in ("1", "9", "x"):
         answer = stranger.send("/join", "/join", seat=seat)
         assert answer.status_code == 409
-        assert "Another phone enters for this seat" in words(answer)
+        assert "Another phone enters the cards for this player" in words(answer)
     assert written(app) == before
     assert stranger.get(table.url).status_code == 404
 
@@ -133,7 +133,7 @@ def test_the_button_without_a_link_says_so(app: Flask, stranger: Phone) -> None:
     before = written(app)
     answer = stranger.client.post("/join", data={"csrf_token": stranger.csrf()})
     assert answer.status_code == 409
-    assert "This link is used up" in words(answer)
+    assert "This link no longer works" in words(answer)
     assert written(app) == before
 
 
@@ -171,7 +171,7 @@ def test_a_code_that_is_none_is_refused_and_kept(app: Flask, table: Table, stran
     before = written(app)
     answer = stranger.send("/join", "/join/code", code=code)
     assert answer.status_code == 422
-    assert "No open match has this code." in words(answer)
+    assert "There’s no open match with this code." in words(answer)
     assert read(answer).named("code").at["value"] == code[:40]
     assert written(app) == before
 
@@ -207,12 +207,12 @@ def test_closed_joining_lets_no_new_phone_in_but_keeps_those_that_are(
     table.phone.send(f"{table.url}/phones", f"{table.url}/phones/joining")
     before = written(app)["grants"]
     stranger.get(link)
-    assert "This match lets no new phones in." in words(stranger.get("/join"))
+    assert "This match is closed to new phones." in words(stranger.get("/join"))
     assert names_offered(stranger) == []
     assert names_offered(guest.phone, f"{guest.url}/who") == ["Ana", "Pau", "Zoé"]
     answer = stranger.client.post("/join", data={"csrf_token": stranger.csrf(), "seat": "2"})
     assert answer.status_code == 409
-    assert "This match lets no new phones in." in words(answer)
+    assert "This match is closed to new phones." in words(answer)
     assert written(app)["grants"] == before
     assert stranger.get(table.url).status_code == 404
     assert guest.phone.get(table.url).status_code == 200
@@ -256,4 +256,4 @@ def test_a_link_that_was_noted_and_then_renewed_is_used_up(table: Table, strange
     table.phone.send("/group", "/group/renew")
     answer = stranger.client.post("/join", data={"csrf_token": stranger.csrf()})
     assert answer.status_code == 409
-    assert "This link is used up" in words(answer)
+    assert "This link no longer works" in words(answer)

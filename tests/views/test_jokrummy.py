@@ -62,7 +62,7 @@ def test_who_ended_the_round_is_asked_when_a_mission_is_not_done(table: Table) -
     assert "All missions are entered: who ended the round?" in pad.words
     assert totals(table.pad()) == ["1", "0", "1"]
     refused = table.phone.send(table.url, f"{table.url}/r/1/closer", closer="1")
-    assert "Whoever ends a round has done a mission in it" in words(refused)
+    assert "Whoever ends the round must have done the mission" in words(refused)
     assert table.phone.send(table.url, f"{table.url}/r/1/closer", closer="0").status_code == 303
     assert "who ended the round?" not in words(table.pad())
     assert cell(table.pad(), table.cell(1, 0)) == "1 ⚑"
@@ -78,7 +78,7 @@ def test_who_ended_the_last_round_is_asked_for_it_says_who_wins(table: Table) ->
     for round_ in (1, 2, 3):
         whole(table, round_, "1", "1", "0", ended=0)
     whole(table, 4, "1", "1", "0")
-    assert "share the victory" in words(table.pad())
+    assert "share the win" in words(table.pad())
     assert table.phone.send(table.url, f"{table.url}/r/4/closer", closer="1").status_code == 303
     assert "Pau wins" in words(table.pad())
 
@@ -98,7 +98,7 @@ def test_a_sheet_without_an_answer_is_refused_beside_the_question(app: Flask, ta
         ("2", "0", "A player does one mission per round at most: 2 isn’t possible."),
         ("1", "3", "A player gets 2 surprises at most: 3 isn’t possible."),
         ("1", "x", "“x” isn’t one"),
-        ("", "-1", "Nothing is entered yet"),
+        ("", "-1", "Nothing entered yet"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
 def test_more_surprises_than_a_match_allows_are_a_problem_of_the_round(table: Table) -> None:
     whole(table, 1, "0+2", "0", "0")
     whole(table, 2, "0+1", "0", "0")
-    assert "3 surprise missions in one match cannot be" in words(table.pad())
+    assert "3 surprises in one match isn’t possible" in words(table.pad())
     assert "Check the earlier rounds too." in words(table.pad())
 
 
@@ -165,7 +165,7 @@ def test_the_sheet_remembers_what_was_reported(table: Table) -> None:
 def test_whoever_ends_the_round_with_the_fourth_mission_wins_without_waiting_for_the_others(table: Table) -> None:
     for number in (1, 2, 3):
         whole(table, number, "1", "1", "0", ended=0)
-    assert "Closest to 4. This may be the last round.: Ana and Pau, 1 mission to go" in words(table.pad())
+    assert "Closest to 4: Ana and Pau, 1 mission to go. This could be the last round." in words(table.pad())
     saved = report(table, 4, 1, "1", ended=True)
     assert (saved.status_code, saved.location) == (303, table.url)
     assert "Pau wins" in words(table.pad())
@@ -199,7 +199,7 @@ def test_a_new_match_says_who_wins_and_what_is_ticked(phone: Phone) -> None:
     page = words(phone.get("/new?game=jokrummy"))
     assert "2 to 6 people" in page
     assert "first to four missions wins" in page
-    assert "Whoever sits on the dealer’s left starts." in page
+    assert "The player on the dealer’s left starts." in page
     assert "Youngest" not in page
 
 
@@ -270,9 +270,9 @@ def test_a_match_is_played_to_five_missions_at_most(table: Table) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "If there is no rest, the round ends, and missions that lie count.",
-        "Missions are handed out from the dealer’s left. A surprise that is the fourth mission wins at once",
-        "Who ends the round with the fourth wins alone",
+        "If there are no other cards, the round ends, and missions on the table count.",
+        "Missions are dealt starting on the dealer’s left. A surprise that is a player’s fourth mission wins at once",
+        "Whoever ends the round with the fourth wins alone",
         "a third one goes back under the missions",
     ],
 )

@@ -105,7 +105,7 @@ def test_a_match_goes_into_the_archive_and_comes_back(table: Table) -> None:
     assert "Match archived" in words(table.phone.get("/"))
     assert table.url in table.phone.get("/history?archived=1").text
     assert decide(table, "archive").status_code == 303
-    assert "The match is back" in words(table.pad())
+    assert "Match taken out of the archive" in words(table.pad())
     assert table.url not in table.phone.get("/history?archived=1").text
 
 

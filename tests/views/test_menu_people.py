@@ -10,7 +10,7 @@ from tests.conftest import Phone, Table
 from tests.views.conftest import written
 from tests.views.reading import beside, heads, read, totals, words
 
-NUMBER = "Write a whole number from"
+NUMBER = "Enter a whole number from"
 
 
 @pytest.fixture
@@ -113,8 +113,8 @@ def test_somebody_can_join_from_the_next_round(match: Table) -> None:
     [
         ("name", "", "Enter a name."),
         ("name", " \u200b ", "Enter a name."),
-        ("name", "x" * 41, "Keep the name to 40 characters"),
-        ("name", "ZOE\u0301", "is at the table already."),
+        ("name", "x" * 41, "A name can have 40 characters at most"),
+        ("name", "ZOE\u0301", "is already playing."),
         ("points", "x", NUMBER),
         ("points", "", NUMBER),
         ("points", "-1000", NUMBER),

@@ -89,7 +89,7 @@ def test_two_phones_that_write_different_notes_see_both(app: Flask, table: Table
     answer = table.phone.client.post(page, data=mine)
     assert answer.status_code == 409
     assert "Keep Nobody cheated" in words(answer)
-    assert "Keep Teo cheated (yours)" in words(answer)
+    assert "Keep yours: Teo cheated" in words(answer)
     assert "The place" not in words(answer), "both were there already"
     assert records(app, NOTE)[-1][-1] == "Nobody cheated"
     (form,) = [one for one in read(answer).all("form") if one.at.get("action") == page]

@@ -77,7 +77,7 @@ def test_two_answers_at_once_are_shown_side_by_side_and_one_tap_keeps_mine(asked
     answer = asked.phone.client.post(action, data=mine)
     assert answer.status_code == 409
     assert "Keep Pau" in words(answer)
-    assert "Keep Ana (yours)" in words(answer)
+    assert "Keep yours: Ana" in words(answer)
     keep = next(form for form in read(answer).all("form") if form.at.get("action") == action)
     fields = {one.at["name"]: one.at["value"] for one in keep.all("input")}
     assert asked.phone.client.post(action, data=fields).status_code == 303

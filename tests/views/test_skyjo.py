@@ -136,7 +136,7 @@ def test_two_phones_with_two_grids_are_shown_side_by_side(table: Table, pau: Tab
     answer = table.phone.client.post(f"{table.cell(1, 0)}/edit", data={**form, "cards": MIDDLE, "points": ""})
     assert answer.status_code == 409
     assert "Keep −2 −1 0 −2 −1 0 = −6" in words(answer)
-    assert "Keep 0 1 2 3 4 5 = 15 (yours)" in words(answer)
+    assert "Keep yours: 0 1 2 3 4 5 = 15" in words(answer)
 
 
 def test_the_same_grid_with_its_columns_in_another_order_asks_nothing(table: Table, pau: Table) -> None:

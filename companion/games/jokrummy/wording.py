@@ -29,7 +29,7 @@ WORDS = Words(
     near=NN_(
         "Closest to %(limit)s: %(who)s, %(num)s mission to go", "Closest to %(limit)s: %(who)s, %(num)s missions to go"
     ),
-    because={"left of the dealer": N_("left of %(dealer)s, who deals")},
+    because={"on the dealer’s left": N_("left of %(dealer)s, who deals")},
     starts=N_("%(dealer)s deals, %(name)s starts, %(way)s"),
     reminder=N_("Before the next round, keep or swap the mission: %(names)s"),
     pack=N_("On screen you play with our own cards: four animals numbered 1 to 10, two of each card, plus 8 monkeys."),
