@@ -145,9 +145,9 @@ def test_a_guest_chooses_in_the_match_only_and_for_those_who_sit_there(app: Flas
     assert watcher.get(page_of(app, "Pau", table.url)).status_code == 404
 
 
-def test_people_and_the_menu_lead_there(app: Flask, table: Table) -> None:
+def test_the_page_of_a_person_and_the_menu_lead_there(app: Flask, table: Table) -> None:
     who = page_of(app, "Pau")
-    assert who in [a.at.get("href") for a in read(table.phone.get("/people")).all("a")]
+    assert who in [a.at.get("href") for a in read(table.phone.get(who.removesuffix("/avatar"))).all("a")]
     assert f"{table.url}{who}" in [a.at.get("href") for a in read(table.phone.get(f"{table.url}/menu")).all("a")]
 
 

@@ -175,9 +175,7 @@ def test_who_was_deleted_is_called_in_the_language_of_the_page(table: Table, mon
     over(table)
     page = "/people/3/delete"
     table.phone.send(page, page)
-    monkeypatch.setattr(
-        "companion.views.words.gettext", lambda said, **values: "jemand" if said == "someone" else said
-    )
+    monkeypatch.setattr("companion.views.words.gettext", lambda said, **values: "jemand" if said == "someone" else said)
     assert "jemand" in words(table.phone.get(f"{table.url}/r/1/s/2"))
     assert "jemand" in words(table.phone.get("/history"))
 
