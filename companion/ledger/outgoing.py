@@ -23,9 +23,11 @@ from .players import PERSON, SAME
 from .state import read_state
 from .uncovered import Uncovered, Written, uncovered
 
+BREATH = 0.01
+"""Seconds between two goes: all requests share one thread, and a long file lets whoever waits for a page go first."""
 T = TypeVar("T")
-AT_ONCE = 20
-"""So many matches are read in one go: what is in memory does not grow with the group."""
+AT_ONCE = 4
+"""So many matches are read in one go: memory does not grow with the group, and nobody waits long for their page."""
 
 
 class OnTheTable(Late):
@@ -85,13 +87,13 @@ def told(outgoing: Outgoing) -> Iterator[str]:
     return spelled(gathering.matches(outgoing.ids), gathering.everybody)
 
 
-def in_steps(ids: Sequence[int], gather: Callable[[Sequence[int]], Iterable[T]]) -> Iterator[T]:
+def in_steps(ids: Sequence[int], gather: Callable[[Sequence[int]], Iterable[T]], at_once: int = AT_ONCE) -> Iterator[T]:
     """What is gathered of these matches, a few at a time: what was read is let go before any of it is sent."""
-    for start in range(0, len(ids), AT_ONCE):
-        there = list(gather(ids[start : start + AT_ONCE]))
+    for start in range(0, len(ids), at_once):
+        there = list(gather(ids[start : start + at_once]))
         db.session.rollback()
         yield from there
-        time.sleep(0)  # Under gevent that lets waiting requests through, even when this browser reads fast.
+        time.sleep(BREATH)
 
 
 Rows = Mapping[int, Sequence[Row[*tuple[Any, ...]]]]

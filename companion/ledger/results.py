@@ -14,15 +14,18 @@ from companion.interchange.results import Result, ResultCell, ResultPerson, Resu
 from .base import db
 from .cells import ADJUST, Cell, pattern_of
 from .models import CellRecord, Match, Player, Seat
-from .outgoing import Outgoing, in_steps
+from .outgoing import AT_ONCE, Outgoing, in_steps
 from .players import PERSON, SAME
 from .state import read_afresh
 from .summaries import RoundResult, SeatResult
 
+TOTALS_AT_ONCE = 60
+"""So many matches are read in one go where their rounds are not wanted."""
+
 
 def results(outgoing: Outgoing, rounds: bool = False) -> Iterator[Result]:
     """What these matches came to, with their cells if `rounds` are wanted, without hands that are hidden still."""
-    return in_steps(outgoing.ids, lambda ids: _gathered(ids, rounds))
+    return in_steps(outgoing.ids, lambda ids: _gathered(ids, rounds), AT_ONCE if rounds else TOTALS_AT_ONCE)
 
 
 def result_of(match_id: int) -> Result:

@@ -60,15 +60,10 @@ def link_url(secret: str) -> str:
 
 
 def qr(url: str) -> Markup:
-    """A QR code of a link of ours, in capitals: scheme and host may be, they mean the same."""
-    return code_of(url.upper(), "m")
-
-
-def code_of(text: str, error: str) -> Markup:
-    """A QR code as inline SVG, dark on light in every theme. `error`: how much of it may be lost, "l" to "h"."""
+    """A QR code as inline SVG, dark on light in every theme; scheme and host may be capitals, they mean the same."""
     import segno  # See server.py.
 
-    code = segno.make(text, error=error, micro=False)
+    code = segno.make(url.upper(), error="m", micro=False)
     return Markup(code.svg_inline(omitsize=True, border=2, svgclass="qr", lineclass="qr-dark", light=None))
 
 

@@ -21,7 +21,7 @@ from .words import dated, ngettext
 
 WIDTH = 1080
 TOP, ROW, FOOT = 290, 132, 96
-ROOM, TITLE_ROOM = 560, 940
+ROOM, TITLE_ROOM = 490, 940
 """How wide a name and the title may be, in the units of the picture."""
 COLOURS = ("#2952c2", "#c0430c", "#597a63", "#68085f", "#3f1009", "#58535f", "#342c95", "#942b1f", "#6b6862")
 """The colours of people on light paper, as css/base.css has them."""

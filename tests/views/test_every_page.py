@@ -23,7 +23,8 @@ ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction", "srcset
 NO_PAGES = ("static", "pad.sheet", "live.events", "live.here", "tv.board", "join.follow", "join.go")
 NO_PAGES += ("table.board", "others.page", "seals.file", "steps.page", "languages.choose", "deleted.erasing_page")
 NO_PAGES += ("ways_in.file",)
-NO_PAGES += tuple(f"ways_out.{name}" for name in ("match_file", "group_file", "person_file", "play", "picture"))
+FILES = ("match_file", "group_file", "person_file", "play", "picture", "code")
+NO_PAGES += tuple(f"ways_out.{name}" for name in FILES)
 FIELDS = ("input", "select", "textarea")
 STATES = [
     "new",

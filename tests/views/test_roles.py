@@ -70,6 +70,7 @@ LINES: list[Line] = [
     ("GET", "{m}/take/totals.csv", {}, TABLE),
     ("GET", "{m}/take/play.bgsplay", {}, TABLE),
     ("GET", "{m}/take/result.svg", {}, (404, 404, 404, 404, 404)),
+    ("GET", "{m}/take/bgstats.svg", {}, (404, 404, 404, 404, 404)),
     ("GET", "{m}/phones", {}, TABLE),
     ("GET", "{m}/phones/here", {}, TABLE),
     ("POST", "{m}/phones/free", {"number": "1"}, HOST),

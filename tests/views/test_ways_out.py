@@ -235,6 +235,27 @@ def test_any_name_fits_into_the_picture(phone: Phone, name: str) -> None:
     assert [node.text for node in pressed] == ([name] if len(name) == 40 else [])
 
 
+def test_the_code_for_bg_stats_is_drawn_when_it_is_wanted(phone: Phone) -> None:
+    table = ended(phone)
+    shown = read(phone.get(f"{table.url}/take"))
+    (code,) = [node.at for node in shown.all("img") if "bgstats" in node.at["src"]]
+    assert code["loading"] == "lazy"
+    drawn = phone.get(code["src"])
+    assert drawn.mimetype == "image/svg+xml"
+    assert ElementTree.fromstring(drawn.text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_a_code_that_no_phone_could_read_is_not_offered(app: Flask, phone: Phone) -> None:
+    table = ended(phone)
+    with app.app_context():
+        db.session.scalars(select(Match)).one().note = "é" * 400
+        db.session.commit()
+    assert phone.get(f"{table.url}/take/bgstats.svg").status_code == 404
+    shown = phone.get(f"{table.url}/take").text
+    assert "bgstats.svg" not in shown
+    assert ADDRESS in shown
+
+
 def test_the_colours_of_the_picture_are_those_of_pages() -> None:
     css = (ROOT / "static/css/base.css").read_text(encoding="utf-8")
     assert re.findall(r"\.person-\d \{ --c: light-dark\((#\w+),", css) == list(COLOURS)
