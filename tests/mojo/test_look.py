@@ -27,6 +27,13 @@ def test_with_two_discards_a_card_says_it_for_each() -> None:
     assert [pile.way for pile in look.piles] == [0, 1, 2]
 
 
+def test_after_an_equal_card_the_next_one_is_asked_for_and_with_two_discards_where() -> None:
+    one = looked(played(laid([8, 0, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8]]), "play 8"), ANA)
+    assert str(one.ask) == "Equal: play one more card."
+    two = looked(played(laid([3, 0, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8], [3]]), "play 3 on 2"), ANA)
+    assert str(two.ask) == "Equal: play one more card on discard pile 2."
+
+
 def test_the_pile_to_draw_from_is_offered_on_the_piles() -> None:
     look = looked(played(laid([9, 0, 0, 0], [1] * 4, [2] * 4, piles=[[8], [3]]), "play 9 on 1"), ANA)
     assert {pile.key: [choice.move for choice in pile.choices] for pile in look.piles} == {

@@ -25,6 +25,20 @@ def test_every_game_has_its_rules(app: Flask, phone: Phone, game: Game) -> None:
     assert written(app) == before
 
 
+@EVERY_TABLE
+def test_the_rules_say_how_many_can_play(phone: Phone, game: Game) -> None:
+    said = f"For {game.seats.start} to {game.seats.stop - 1} players."
+    assert said in words(phone.get(f"/rules/{game.key}"))
+
+
+@pytest.mark.parametrize(("doubling", "told"), [("yes", True), ("no", False)])
+def test_an_example_of_doubling_is_told_only_where_points_are_doubled(phone: Phone, doubling: str, told: bool) -> None:
+    match = begin(phone, by_key("skyjo"), "Ana", "Pau", doubling=doubling)
+    page = words(phone.get(f"/rules/skyjo?match={match.public_id}"))
+    assert "4 − 2 + 12 = 14" in page
+    assert ("Ana ended the round, but Pau has 9: 14 × 2 = 28." in page) == told
+
+
 def test_a_game_that_is_not_in_the_house_has_none(phone: Phone) -> None:
     assert phone.get("/rules/bridge").status_code == 404
 

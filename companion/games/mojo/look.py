@@ -104,8 +104,9 @@ def _ask(seen: Observation) -> Why:
     if seen.down:
         return Why(N_("Your turn: turn over one of your cards."))
     if seen.pile != NO_PILE:
-        where = Why(N_(" on discard %(number)s"), {"number": seen.pile + 1}) if len(seen.piles) > 1 else ""
-        return Why(N_("Equal: play one more card%(where)s."), {"where": where})
+        if len(seen.piles) == 1:
+            return Why(N_("Equal: play one more card."))
+        return Why(N_("Equal: play one more card on discard pile %(number)s."), {"number": seen.pile + 1})
     if len(seen.piles) > 1:
         return Why(N_("Your turn: choose a discard; lower ends it, equal plays on."))
     top = seen.piles[0][-1]
