@@ -45,7 +45,7 @@ vendor: node_modules/.installed ## Refresh static/vendor from npm (after a chang
 
 texts: .venv/.run ## Collect the texts to translate, and bring each language's catalogue to what is there
 	@mkdir -p companion/translations
-	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k NN_:1,2 -k NC_:1c,2 \
+	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k NN_:1,2 -k NC_:1c,2 -k spoken -k spoken_number:1,2 \
 	  --add-comments=i18n: --strip-comments --no-location --omit-header --no-wrap \
 	  --project=companion --version=0.3.0 -o companion/translations/messages.pot .
 	@for po in companion/translations/*/LC_MESSAGES/messages.po; do \

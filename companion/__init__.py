@@ -73,11 +73,13 @@ def _init_state(app: Flask) -> None:
     from . import settings
     from .app_state import EXTENSION, AppState
     from .hub import open_hub
+    from .terminal import spoken
 
     try:
         hub = open_hub(app.config.get("REDIS_URL"))
-    except ValueError as none:
-        raise settings.Unfit(f"{none}.") from None
+    except ValueError:
+        said = spoken("Companion cannot use the hub %(url)s yet: leave REDIS_URL out.", url=app.config["REDIS_URL"])
+        raise settings.Unfit(said) from None
     app.extensions[EXTENSION] = AppState(hub)
 
 

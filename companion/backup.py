@@ -23,6 +23,7 @@ from typing import IO, Any
 from companion import settings
 from companion.ledger.sqlite import snapshot
 from companion.ledger.upgrading import revisions
+from companion.terminal import spoken
 
 FORMAT = "companion backup 1"
 MANIFEST, DATABASE, KEY = "manifest.json", "companion.sqlite3", "secret_key"
@@ -45,7 +46,7 @@ class Manifest:
 
 
 class Unfit(Exception):
-    """A file that is no whole backup, with the reason."""
+    """A file that is no whole backup, with the reason as a sentence."""
 
 
 def save(folder: Path, file: Path, overwrite: bool = False) -> Manifest:
@@ -56,18 +57,28 @@ def save(folder: Path, file: Path, overwrite: bool = False) -> Manifest:
     """
     database, key = _database(folder), settings.stated(folder).get("SECRET_KEY") or _key(folder)
     if file.is_dir():
-        raise SystemExit(f"{file} is a folder: name a file in it.")
+        raise SystemExit(spoken("%(file)s is a folder: name a file in it.", file=file))
     if file.exists() and not overwrite:
-        raise SystemExit(f"{file} is there already. Choose another name, or add --overwrite.")
+        raise SystemExit(_there_already(file))
     try:
         with tempfile.TemporaryDirectory(prefix=".companion-backup-", dir=file.absolute().parent) as private:
             manifest = _packed(database, str(key), Path(private))
             _name(Path(private, "backup"), file, overwrite)
     except FileExistsError:
-        raise SystemExit(f"{file} is there already. Choose another name, or add --overwrite.") from None
+        raise SystemExit(_there_already(file)) from None
     except (OSError, sqlite3.Error, Unfit) as problem:
-        raise SystemExit(f"The backup could not be written to {file}: {problem}. Nothing was changed.") from None
+        said = spoken("The backup could not be written to %(file)s, and nothing was changed.", file=file)
+        raise SystemExit(f"{said} {_reason(problem)}") from None
     return manifest
+
+
+def _there_already(file: Path) -> str:
+    return spoken("%(file)s is there already. Choose another name, or add --overwrite.", file=file)
+
+
+def _reason(problem: Exception) -> str:
+    """A sentence of ours as it is, what the machine says in one."""
+    return str(problem) if isinstance(problem, Unfit) else spoken("The computer says: %(problem)s", problem=problem)
 
 
 def restore(folder: Path, file: Path) -> tuple[Manifest, list[Path]]:
@@ -84,9 +95,11 @@ def restore(folder: Path, file: Path) -> tuple[Manifest, list[Path]]:
             _refuse_while_open(database)
             return manifest, _exchanged(Path(private), database, folder / KEY)
     except Unfit as why:
-        raise SystemExit(f"{file} is not a whole backup: {why}. Nothing was changed.") from None
+        said = spoken("%(file)s is not a whole backup, and nothing was changed.", file=file)
+        raise SystemExit(f"{said} {why}") from None
     except OSError as problem:
-        raise SystemExit(f"{file} could not be restored: {problem}.") from None
+        said = spoken("%(file)s could not be restored.", file=file)
+        raise SystemExit(f"{said} {_reason(problem)}") from None
 
 
 def _place(folder: Path) -> Path:
@@ -94,7 +107,7 @@ def _place(folder: Path) -> Path:
     path = settings.database_path(folder)
     if path is None:
         raise SystemExit(
-            "The database is not an SQLite file: save it with pg_dump, and keep a copy of the key beside it."
+            spoken("The database is not an SQLite file: save it with pg_dump, and keep a copy of the key with it.")
         )
     return path
 
@@ -102,14 +115,15 @@ def _place(folder: Path) -> Path:
 def _database(folder: Path) -> Path:
     path = _place(folder)
     if not path.exists() or not path.stat().st_size:
-        raise SystemExit(f"There is no database to save in {path.parent}: has Companion been started?")
+        said = spoken("There is no database to save in %(folder)s: was Companion ever started?", folder=path.parent)
+        raise SystemExit(said)
     return path
 
 
 def _key(folder: Path) -> str:
     path = folder / KEY
     if not path.exists():
-        raise SystemExit(f"There is no key to save in {folder}: has Companion been started?")
+        raise SystemExit(spoken("There is no key to save in %(folder)s: was Companion ever started?", folder=folder))
     return settings.secret_key(folder)
 
 
@@ -146,24 +160,24 @@ def _unpacked(file: Path, private: Path) -> Manifest:
                 with archive.open(name) as member:
                     _copied(member, private / name, manifest.sums[name])
     except FileNotFoundError:
-        raise Unfit("there is no such file") from None
+        raise Unfit(spoken("There is no such file.")) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
-        raise Unfit(str(problem)) from None
+        raise Unfit(_reason(problem)) from None
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise Unfit("it does not hold what a backup holds") from None
+        raise Unfit(spoken("It does not hold what a backup holds.")) from None
     try:
         found = _looked_into(private / DATABASE)
     except sqlite3.Error as problem:
-        raise Unfit(f"its database is damaged ({problem})") from None
+        raise Unfit(_damaged(problem)) from None
     if found != (manifest.revision, manifest.matches):
-        raise Unfit("its database is another one than it says")
+        raise Unfit(spoken("Its database is not the one that it names."))
     return manifest
 
 
 def _manifest(member: IO[bytes]) -> Manifest:
     told: dict[str, Any] = json.loads(member.read(LARGEST_MANIFEST))
     if told["format"] != FORMAT:
-        raise Unfit(f"it is not in the format “{FORMAT}”")
+        raise Unfit(spoken("It is not in the format “%(format)s”.", format=FORMAT))
     return Manifest(**told)
 
 
@@ -174,7 +188,7 @@ def _copied(member: IO[bytes], to: Path, expected: str) -> None:
             digest.update(chunk)
             out.write(chunk)
     if digest.hexdigest() != expected:
-        raise Unfit(f"{to.name} is not what was saved")
+        raise Unfit(spoken("The file %(file)s in it is not what was saved.", file=to.name))
     _sync(to)
 
 
@@ -183,10 +197,14 @@ def _looked_into(database: Path) -> tuple[str, int]:
     with closing(sqlite3.connect(database)) as connection:
         (problem,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if problem != "ok":
-            raise Unfit(f"its database is damaged ({problem})")
+            raise Unfit(_damaged(problem))
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         (matches,) = connection.execute("SELECT count(*) FROM matches").fetchone()
     return str(revision), int(matches)
+
+
+def _damaged(detail: object) -> str:
+    return spoken("Its database is damaged (%(detail)s).", detail=detail)
 
 
 def _sum(path: Path) -> str:
@@ -218,9 +236,12 @@ def _name(draft: Path, file: Path, overwrite: bool) -> None:
 
 def _refuse_newer(manifest: Manifest, file: Path) -> None:
     if manifest.revision not in revisions():
-        raise SystemExit(
-            f"{file} was made by a newer Companion ({manifest.version}): install that one first. Nothing was changed."
+        said = spoken(
+            "%(file)s was made by a newer Companion (%(version)s): install that one first. Nothing was changed.",
+            file=file,
+            version=manifest.version,
         )
+        raise SystemExit(said)
 
 
 def _refuse_while_open(database: Path) -> None:
@@ -235,9 +256,10 @@ def _refuse_while_open(database: Path) -> None:
             connection.execute("ROLLBACK")
         except sqlite3.DatabaseError as problem:
             if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise SystemExit(
-                    f"{database} is open: stop Companion first, then restore. Nothing was changed."
-                ) from None
+                said = spoken(
+                    "%(file)s is open: stop Companion first, then restore. Nothing was changed.", file=database
+                )
+                raise SystemExit(said) from None
             # A damaged one is moved aside all the same.
 
 

@@ -4,23 +4,32 @@ Flask and SQLAlchemy are imported inside the functions: `serve` patches the stan
 """
 
 import argparse
+import io
 import json
 import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
+from companion import arguments, seals
+from companion.games.why import N_, Refusal
+from companion.terminal import spoken, spoken_decimal, spoken_number
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.ledger.members import GroupRow
 
-def main(arguments: Sequence[str] | None = None) -> int:
+
+def main(given: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code; raises SystemExit with a sentence for the user."""
-    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What an old terminal has no letter for is no reason to stop in the middle.
+            stream.reconfigure(errors="replace")
+    options = arguments.parser().parse_args(given)
     try:
         if options.command == "serve":
             return serve(options.host, options.port)
@@ -37,50 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return rebuild()
     except KeyboardInterrupt:
         return 130
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion", description="The score pad for card games.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    serving = commands.add_parser("serve", help="open the pad to this computer and the phones around it")
-    serving.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of them)")
-    serving.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000; 0: a free one)")
-    commands.add_parser("rebuild", help="derive lists and statistics again from what was written down")
-    linking = commands.add_parser("link", help="print the link that brings phones back into a group")
-    linking.add_argument("group", type=int, nargs="?", help="which one, by its number, if there are several")
-    linking.add_argument("--keeper", action="store_true", help="whoever opens it keeps the group; it works once")
-    linking.add_argument("--address", help="where phones find Companion (default: this computer, port 8000)")
-    _add_others(commands)
-    return parser
-
-
-def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    saving = commands.add_parser(
-        "backup", help="save the database and the key in one file, while Companion runs or not"
-    )
-    saving.add_argument("file", type=Path, help="where to; it holds the secret key")
-    saving.add_argument("--overwrite", action="store_true", help="replace the file if it is there already")
-    restoring = commands.add_parser(
-        "restore", help="put back what “companion backup” saved, while Companion does not run"
-    )
-    restoring.add_argument("file", type=Path, help="what “companion backup” wrote")
-    checking = commands.add_parser("verify", help="check the sealed shuffles of a match played on screens")
-    checking.add_argument("file", type=Path, help="what “Save as a file” on the page “Check the shuffle” gave you")
-    checking.add_argument(
-        "--fingerprint", default=[], action="append", metavar="X", help="one that you wrote down when a round began"
-    )
-    _ask_who_fights(commands.add_parser("arena", help="let bots play each other and count who wins"))
-
-
-def _ask_who_fights(fighting: argparse.ArgumentParser) -> None:
-    fighting.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
-    fighting.add_argument("one", help="the bot that is measured: easy, normal or strong")
-    fighting.add_argument("others", help="the bot that sits everywhere else")
-    fighting.add_argument("--matches", default=100, type=int, help="how many matches (default: 100)")
-    fighting.add_argument("--seats", default=2, type=int, help="how many play (default: 2)")
-    fighting.add_argument("--seconds", default=0.1, type=float, help="thought for a move (default: 0.1)")
-    fighting.add_argument("--seed", default=0, type=int, help="other cards (default: 0)")
-    fighting.add_argument("--option", default=[], action="append", metavar="KEY=VALUE", help="as in discards=2")
 
 
 def serve(host: str, port: int) -> int:
@@ -107,7 +72,7 @@ def rebuild() -> int:
 
     with starting.explained(), app.app_context():
         count = rebuilding.rebuild(_deriving)
-    print(f"Rebuilt {_matches(count)}.")
+    print(spoken_number("Made the lists of %(num)s match again.", "Made the lists of %(num)s matches again.", count))
     return 0
 
 
@@ -124,21 +89,29 @@ def link(group: int | None, keeper: bool, address: str | None) -> int:
         groups = members.all_groups()
         named = groups if group is None else [one for one in groups if one.id == group]
         if not named:
-            none = "There is no group yet: it begins with its first match."
-            raise SystemExit(f"There is no group {group}: “companion link” lists them." if groups else none)
+            if not groups:
+                raise SystemExit(spoken("There is no group yet: the first match starts one."))
+            raise SystemExit(spoken("There is no group %(group)s: “companion link” lists the groups.", group=group))
         if len(named) > 1:
-            for one in named:
-                print(f"{one.id:4}  {', '.join(one.people) or 'nobody yet'}; {_matches(one.matches)}")
-            print("Say which one, as in: companion link 2")
+            _list_groups(named)
             return 0
         secret = links.keeper_link(named[0].id) if keeper else links.link_of_group(named[0].id)
     root = address or server.url_of(next(iter(server.lan_addresses()), "localhost"), 8000)
     url = f"{root.rstrip('/')}/J/{secret}"
-    what = (
-        "keeps the group, and can put others out. It works once" if keeper else "is in the group. Keep it to yourselves"
-    )
-    print(f"{url}\n{server.drawn(url.upper(), sys.stdout.encoding)}\nWho opens this link {what}.")
+    print(f"{url}\n{server.drawn(url.upper(), sys.stdout.encoding)}")
+    if keeper:
+        print(spoken("Whoever opens this link keeps the group, and can remove others. The link works once."))
+    else:
+        print(spoken("Whoever opens this link is in the group. Share it only with people in your group."))
     return 0
+
+
+def _list_groups(groups: "Iterable[GroupRow]") -> None:
+    for group in groups:
+        people = ", ".join(group.people) or spoken("nobody yet")
+        said = spoken_number("%(people)s; %(num)s match", "%(people)s; %(num)s matches", group.matches, people=people)
+        print(f"{group.id:4}  {said}")
+    print(spoken("Say which one, for example: companion link 2"))
 
 
 def backup(file: Path, overwrite: bool) -> int:
@@ -147,8 +120,20 @@ def backup(file: Path, overwrite: bool) -> int:
 
     with starting.explained():
         saved = backup.save(settings.data_folder(), file, overwrite)
-    print(f"Saved {_matches(saved.matches)} in {file}, and checked it.")
-    print("It holds the secret key: who has the file can pretend to be any phone. Keep it where only you can read it.")
+    print(
+        spoken_number(
+            "Saved %(num)s match in %(file)s, and checked it.",
+            "Saved %(num)s matches in %(file)s, and checked it.",
+            saved.matches,
+            file=file,
+        )
+    )
+    print(
+        spoken(
+            "It holds the secret key: whoever has the file can pretend to be any phone. Keep it where only you can read"
+            " it."
+        )
+    )
     return 0
 
 
@@ -159,12 +144,21 @@ def restore(file: Path) -> int:
     with starting.explained():
         folder = settings.data_folder()
         restored, kept = backup.restore(folder, file)
-    print(f"Restored {_matches(restored.matches)}, saved at {restored.made} by Companion {restored.version}.")
+    print(
+        spoken_number(
+            "Restored %(num)s match, saved at %(time)s by Companion %(version)s.",
+            "Restored %(num)s matches, saved at %(time)s by Companion %(version)s.",
+            restored.matches,
+            time=restored.made,
+            version=restored.version,
+        )
+    )
     for path in kept:
-        print(f"What was there is kept: {path}")
+        print(spoken("What was there before is kept: %(file)s", file=path))
     if settings.stated(folder).get("SECRET_KEY"):
-        print(f"{folder / 'config.py'} names a SECRET_KEY, which goes before the one that was restored.")
-    print("Start Companion again.")
+        config = folder / "config.py"
+        print(spoken("%(file)s has a SECRET_KEY: that one is used, not the restored one.", file=config))
+    print(spoken("Start Companion again."))
     return 0
 
 
@@ -173,36 +167,61 @@ def verify(file: Path, fingerprints: Sequence[str] = ()) -> int:
 
     Raises SystemExit with a sentence for a file that cannot be read.
     """
-    from companion import seals
-
-    try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-        wrong = [str(each) for each in seals.check(told, {mark.strip().lower(): 0 for mark in fingerprints})]
-        wrong += _other_packs(told)
-        shuffles, opened, sealed = seals.counted(told)
-    except (OSError, ValueError, TypeError) as problem:
-        raise SystemExit(f"{file} cannot be checked: {problem}") from None
+    told, wrong = _checked(file, {mark.strip().lower(): 0 for mark in fingerprints})
     for sentence in wrong:
-        print(f"WRONG  {sentence}")
-    print(f"{shuffles} shuffles: {opened} cards open, {sealed} still sealed.")
-    print("Something is not as it was promised." if wrong else "Every open card is the one that was sealed.")
+        print(spoken("WRONG: %(what)s", what=sentence))
+    shuffles, opened, sealed = seals.counted(told)
+    print(
+        spoken_number(
+            "%(num)s shuffle. Open cards: %(open)s. Still sealed: %(sealed)s.",
+            "%(num)s shuffles. Open cards: %(open)s. Still sealed: %(sealed)s.",
+            shuffles,
+            open=opened,
+            sealed=sealed,
+        )
+    )
+    print(spoken("Something isn’t as it was sealed.") if wrong else spoken("All opened cards match their seals."))
     for shuffle in told["shuffles"]:
-        print(f"round {shuffle['round']}: fingerprint {shuffle['fingerprint']}")
+        number, mark = shuffle["round"], shuffle["fingerprint"]
+        print(spoken("Fingerprint in round %(round)s: %(fingerprint)s", round=number, fingerprint=mark))
     if not fingerprints:
-        print("Was all sealed anew? Only a fingerprint that you wrote down can tell: add --fingerprint.")
+        print(
+            spoken(
+                "Were all the cards sealed again later? Only a fingerprint that you wrote down can tell:"
+                " add --fingerprint."
+            )
+        )
     return 1 if wrong else 0
 
 
-def _other_packs(told: dict[str, Any]) -> list[str]:
-    """Says so when the packs of a file are not those of its game."""
+def _checked(file: Path, noted: Mapping[str, int]) -> tuple[dict[str, Any], list[str]]:
+    """What a file of seals holds, and a sentence for each promise that was not kept. Raises SystemExit with one."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        broken = seals.check(told, noted)
+        wrong = [spoken(seals.TEXTS[each.what], **each._asdict()) for each in broken]
+        if not _has_packs_of_game(told):
+            wrong.append(spoken("its packs are not those of the game"))
+    except seals.Unreadable as problem:
+        raise SystemExit(spoken(problem.msgid, file=file, **problem.values)) from None
+    except OSError as problem:
+        said = spoken("%(file)s cannot be checked: it cannot be read (%(detail)s).", file=file, detail=problem.strerror)
+        raise SystemExit(said) from None
+    except ValueError as problem:
+        raise SystemExit(spoken(seals.NO_SEALS, file=file, detail=problem)) from None
+    return told, wrong
+
+
+def _has_packs_of_game(told: dict[str, Any]) -> bool:
+    """Whether the packs of a file are those of its game. Raises seals.Unreadable for a game that there is not."""
     from companion.games import by_key
     from companion.games.game import packs_of
 
     try:
         packs = [dict(pack) for pack in packs_of(by_key(str(told["game"])))]
     except KeyError:
-        raise ValueError("it is of no game that is known here") from None
-    return [] if told["packs"] == packs else ["its packs are not those of the game"]
+        raise seals.Unreadable(N_("%(file)s cannot be checked: its game is not known here.")) from None
+    return bool(told.get("packs") == packs)
 
 
 def arena(asked: argparse.Namespace) -> int:
@@ -211,24 +230,39 @@ def arena(asked: argparse.Namespace) -> int:
     from companion.games.arena import Terms, contest
 
     try:
-        rules = dict(option.split("=", 1) for option in asked.option)
-        terms = Terms(asked.seconds, rules, asked.seed)
+        terms = Terms(asked.seconds, _settings_of(asked.option), asked.seed)
         found = contest(by_key(asked.game), asked.one, asked.others, asked.matches, asked.seats, terms)
-    except KeyError as unknown:
-        raise SystemExit(f"There is no game called {unknown}.") from None
-    except ValueError as wrong:
-        raise SystemExit(str(wrong)) from None
-    low, high = (f"{100 * edge:.1f}" for edge in found.interval)
-    rivals = f"{asked.seats - 1} {asked.others}" if asked.seats > 2 else asked.others
+    except KeyError:
+        raise SystemExit(spoken("There is no game called %(game)s.", game=asked.game)) from None
+    except Refusal as refused:
+        raise SystemExit(spoken(str(refused.why.msgid), **refused.why.values)) from None
+    rate, low, high, par = (spoken_decimal(100 * part) for part in (found.rate, *found.interval, found.par))
+    rivals = f"{asked.others} × {asked.seats - 1}" if asked.seats > 2 else asked.others
     print(
-        f"{asked.one} against {rivals}: {100 * found.rate:.1f} % of {found.matches} matches"
-        f" (95 % interval {low} to {high}, par {100 * found.par:.1f})"
+        spoken_number(
+            "%(bot)s against %(others)s: wins %(rate)s %% of %(num)s match"
+            " (95 %% interval: %(low)s to %(high)s; equal bots: %(par)s).",
+            "%(bot)s against %(others)s: wins %(rate)s %% of %(num)s matches"
+            " (95 %% interval: %(low)s to %(high)s; equal bots: %(par)s).",
+            found.matches,
+            bot=asked.one,
+            others=rivals,
+            rate=rate,
+            low=low,
+            high=high,
+            par=par,
+        )
     )
     return 0
 
 
-def _matches(count: int) -> str:
-    return f"{count} {'match' if count == 1 else 'matches'}"
+def _settings_of(options: Sequence[str]) -> dict[str, str]:
+    """What matches are set to, of texts such as discards=2. Raises Refusal for one without its sign."""
+    for option in options:
+        if "=" not in option:
+            said = N_("“%(option)s” sets nothing: write --option KEY=VALUE, for example discards=2.")
+            raise Refusal(said, option=option)
+    return dict(option.split("=", 1) for option in options)
 
 
 def _ready_app() -> "Flask":
@@ -248,7 +282,7 @@ def _ready_app() -> "Flask":
 def _deriving(done: int, of: int) -> None:
     """Says how far long work is."""
     if done % 250 == 0 or done == of > 250:
-        print(f"Deriving … {done:,} of {of:,} matches", flush=True)
+        print(spoken("Making the lists again. Matches done: %(done)s of %(all)s", done=done, all=of), flush=True)
 
 
 @contextmanager

@@ -34,6 +34,18 @@ TEXTS = {
 }
 
 
+OTHER_FORMAT = N_("%(file)s cannot be checked: it is not in the format “%(format)s”. Save it again.")
+NO_SEALS = N_("%(file)s cannot be checked: it does not hold seals (%(detail)s).")
+
+
+class Unreadable(ValueError):
+    """A file that holds no seals. `msgid`: a sentence with a place for the `file`; `values` fill the others."""
+
+    def __init__(self, msgid: str, **values: object) -> None:
+        self.msgid, self.values = msgid, values
+        super().__init__(msgid % {"file": "the file", **values})
+
+
 class Wrong(NamedTuple):
     """A promise that was not kept. `what`: one of TEXTS; `more`: the place of a card, or a fingerprint seen before."""
 
@@ -62,15 +74,15 @@ def fingerprint(commitments: Sequence[str]) -> str:
 def check(told: Mapping[str, Any], noted: Mapping[str, int] | None = None) -> list[Wrong]:
     """What is wrong in a file of seals (see docs/architecture.md); empty when every promise was kept.
 
-    `noted`: fingerprints that were seen before, with how many cards were open then. Raises ValueError for anything that
+    `noted`: fingerprints that were seen before, with how many cards were open then. Raises Unreadable for anything that
     is no such file.
     """
     try:
         if told["format"] != FORMAT:
-            raise ValueError(f"it is not in the format “{FORMAT}”: save it anew")
+            raise Unreadable(OTHER_FORMAT, format=FORMAT)
         return [*_whole(told), *_kept(told), *_known(told["shuffles"], noted or {})]
-    except (KeyError, TypeError, AttributeError, IndexError) as wrong:
-        raise ValueError(f"it is no file of seals ({wrong})") from None
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as wrong:
+        raise Unreadable(NO_SEALS, detail=wrong) from None
 
 
 def counted(told: Mapping[str, Any]) -> tuple[int, int, int]:

@@ -16,6 +16,8 @@ from gevent import socket as green
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
+from companion.terminal import spoken
+
 EVERYWHERE = ("0.0.0.0", "::")
 BACKLOG = 1024
 GONE_AFTER_MS = 30_000
@@ -108,12 +110,20 @@ def _listen(host: str, port: int) -> socket.socket:
 def _sentence(problem: Exception, host: str, port: int) -> str:
     """Returns what went wrong and what to do about it."""
     if isinstance(problem, OSError) and problem.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program. Choose another one: companion serve --port {port + 1}"
+        return spoken(
+            "Port %(port)s is in use by another program. Choose another one: companion serve --port %(free)s",
+            port=port,
+            free=port + 1,
+        )
     if isinstance(problem, PermissionError):
-        return f"Port {port} is for administrators. Choose another one: companion serve --port 8000"
+        return spoken("Port %(port)s is for administrators. Choose another one: companion serve --port 8000", port=port)
     if isinstance(problem, OverflowError):
-        return f"{port} is not a port. Choose one up to 65535: companion serve --port 8000"
-    return f"{host} is not an address of this computer. Leave it out: companion serve --port {port}"
+        return spoken("%(port)s is not a port. Choose one up to 65535: companion serve --port 8000", port=port)
+    return spoken(
+        "%(host)s is not an address of this computer. Leave it out: companion serve --port %(port)s",
+        host=host,
+        port=port,
+    )
 
 
 def lan_addresses() -> list[str]:
@@ -133,14 +143,16 @@ def announce(host: str, port: int, out: TextIO | None = None) -> None:
     """Prints where the pad can be opened, a QR code for the phones, and how to stop."""
     out = out or sys.stdout
     here = "localhost" if host in EVERYWHERE else host
-    lines = [f"Companion is open on this computer:  {url_of(here, port)}"]
+    this, phones = spoken("Companion is open on this computer:"), spoken("On phones in the same network:")
+    wide = max(len(this), len(phones))
+    lines = [f"{this:{wide}}  {url_of(here, port)}"]
     if host in EVERYWHERE:
         urls = [url_of(address, port) for address in lan_addresses()]
     else:
         urls = [] if host == "localhost" or host.startswith("127.") or host == "::1" else [url_of(host, port)]
     for url in urls:
-        lines += [f"On phones in the same network:       {url}", drawn(url, out.encoding)]
-    lines.append("Press Ctrl-C to stop.")
+        lines += [f"{phones:{wide}}  {url}", drawn(url, out.encoding)]
+    lines.append(spoken("Press Ctrl-C to stop."))
     print("\n".join(line for line in lines if line), file=out, flush=True)
 
 

@@ -9,6 +9,8 @@ import platformdirs
 from flask import Config
 from sqlalchemy import make_url
 
+from companion.terminal import spoken, spoken_number
+
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
@@ -56,19 +58,30 @@ def secret_key(folder: Path) -> str:
     try:
         key = path.read_text(encoding="ascii").strip()
     except UnicodeDecodeError:
-        raise Unfit(f"{path} is no key, but something else: {MEND_KEY}.") from None
-    return fit_key(key, f"{path}", MEND_KEY)
+        none = spoken("%(where)s does not hold a key, but something else.", where=path)
+        raise Unfit(f"{none} {_mend_key()}") from None
+    return fit_key(key, f"{path}", _mend_key())
 
 
-MEND_KEY = "put a backup back (companion restore FILE), or delete it: then a new key is made, and phones join again"
+def _mend_key() -> str:
+    return spoken(
+        "Put a backup back (companion restore FILE), or delete the file: then a new key is made, and phones join again."
+    )
 
 
 def fit_key(key: object, where: str, mend: str) -> str:
-    """Returns the key. Raises Unfit when it is empty or so short that it can be guessed."""
+    """Returns the key. Raises Unfit when it is empty or short enough to be guessed, and says how to `mend` it."""
     if not isinstance(key, str | bytes) or not key:
-        raise Unfit(f"{where} is empty: {mend}.")
+        empty = spoken("%(where)s is empty.", where=where)
+        raise Unfit(f"{empty} {mend}")
     if len(key) < LEAST_KEY:
-        raise Unfit(f"{where} has {len(key)} letters, which can be guessed: {mend}.")
+        short = spoken_number(
+            "%(where)s has only %(num)s character, so it can be guessed.",
+            "%(where)s has only %(num)s characters, so it can be guessed.",
+            len(key),
+            where=where,
+        )
+        raise Unfit(f"{short} {mend}")
     return key if isinstance(key, str) else key.decode()
 
 
@@ -96,9 +109,17 @@ def stated(folder: Path) -> Config:
     except Exception as problem:  # It is a program: whatever it does wrong is its owner's to mend.
         inside = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == str(path)]
         line = getattr(problem, "lineno", None) or (inside[-1] if inside else "?")
-        raise Unfit(f"{path} cannot be read: {type(problem).__name__} in line {line} ({problem}). Mend it.") from None
+        said = spoken(
+            "%(file)s cannot be read: %(error)s in line %(line)s (%(detail)s). Correct it.",
+            file=path,
+            error=type(problem).__name__,
+            line=line,
+            detail=problem,
+        )
+        raise Unfit(said) from None
     if "SECRET_KEY" in config:
-        fit_key(config["SECRET_KEY"], f"SECRET_KEY in {path}", "write a longer one, or leave the line out")
+        mend = spoken("Write a longer one, or leave the line out.")
+        fit_key(config["SECRET_KEY"], f"SECRET_KEY ({path})", mend)
     return config
 
 
@@ -110,7 +131,14 @@ def number(name: str, text: object, kind: type[int | float], least: float) -> fl
             return value
     except ValueError:
         pass
-    raise Unfit(f"{name} is {text!r}: write a number from {least:g}, or leave it out.")
+    lowest = f"{least:g}"
+    said = spoken(
+        "%(setting)s is %(value)r: write a number from %(least)s, or leave it out.",
+        setting=name,
+        value=text,
+        least=lowest,
+    )
+    raise Unfit(said)
 
 
 def database_url(folder: Path) -> str:

@@ -10,18 +10,24 @@ from contextlib import contextmanager
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion import settings
+from companion.games.why import N_
 from companion.ledger.sqlite import Busy
+from companion.terminal import spoken
 
-NO_ROOM = "There is no room left on the disk of {}: free some, then start again. Nothing was lost."
-NO_RIGHT = "{} cannot be written: give yourself the right to, or name another folder in COMPANION_DATA."
-BUSY = "The database {} is held by another program: stop that one, then try again."
-DAMAGED = (
-    "The database {} is damaged, and was left as it is: put a backup back (companion restore FILE), or move it away to"
-    " begin with an empty one."
+NO_ROOM = N_("There is no room left on the disk of %(where)s: free some, then start again. Nothing was lost.")
+NO_RIGHT = N_("%(where)s cannot be written: give yourself the right to, or name another folder in COMPANION_DATA.")
+BUSY = N_("The database %(where)s is in use by another program: stop that one, then try again.")
+DAMAGED = N_(
+    "The database %(where)s is damaged, and was left as it is: put a backup back (companion restore FILE), or move it"
+    " away to start with an empty one."
 )
-NO_SERVER = "The database that DATABASE_URL names does not answer: {}"
-NO_ADDRESS = "DATABASE_URL is no address of a database ({}): write postgresql://… or sqlite:////…, or leave it out."
-NO_DRIVER = "The program for this kind of database is not installed ({}): pip install 'companion[postgres]'."
+NO_SERVER = N_("The database that DATABASE_URL names does not answer: %(detail)s")
+NO_ADDRESS = N_(
+    "DATABASE_URL is not the address of a database (%(detail)s): write postgresql://… or sqlite:////…, or leave it out."
+)
+NO_DRIVER = N_(
+    'The program for this kind of database is not installed (%(detail)s). Install it: pip install "companion[postgres]"'
+)
 
 _OF_SQLITE = {
     sqlite3.SQLITE_FULL: NO_ROOM,
@@ -54,19 +60,19 @@ def sentence(problem: Exception) -> str | None:
     if isinstance(problem, OSError):
         where = problem.filename or settings.place()
         said = {errno.ENOSPC: NO_ROOM, errno.EDQUOT: NO_ROOM}.get(problem.errno or 0, NO_RIGHT)
-        return f"{said.format(where)} ({problem.strerror})"
+        return f"{spoken(said, where=where)} ({problem.strerror})"
     if isinstance(problem, Busy):
-        return BUSY.format(_database())
+        return spoken(BUSY, where=_database())
     if isinstance(problem, ArgumentError | NoSuchModuleError):
-        return NO_ADDRESS.format(str(problem).partition("\n")[0])
+        return spoken(NO_ADDRESS, detail=str(problem).partition("\n")[0])
     if isinstance(problem, ModuleNotFoundError) and (problem.name or "").startswith("psycopg"):
-        return NO_DRIVER.format(problem.name)
+        return spoken(NO_DRIVER, detail=problem.name)
     cause = problem.orig if isinstance(problem, DBAPIError) else problem
     if isinstance(cause, sqlite3.Error):
         said = _OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "")
-        return said.format(_database()) if said else None
+        return spoken(said, where=_database()) if said else None
     if isinstance(problem, DBAPIError) and _unreachable(problem):
-        return NO_SERVER.format(str(problem.orig).strip().partition("\n")[0])
+        return spoken(NO_SERVER, detail=str(problem.orig).strip().partition("\n")[0])
     return None
 
 

@@ -54,6 +54,10 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     # Every save waits for the disk. In memory, thousands of databases cost nothing, and what is asserted is the same.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
+# Commands speak the language of the computer; tests read the texts that stand in the code.
+os.environ.pop("LANGUAGE", None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
 PATIENCE = 10.0
 """Seconds in which whatever a test has started comes to its end."""
 

@@ -112,7 +112,7 @@ def fewer(file: dict[str, Any]) -> None:
 
 
 CARD = "round 2, line 5: the card at position 0 isn’t the one that was sealed"
-OTHER = CARD.replace("place 0", "place 1")
+OTHER = CARD.replace("position 0", "position 1")
 MARK = "round 2, line 5: the fingerprint doesn’t fit its seals"
 PACK = "round 2, line 5: its cards are no whole pack"
 HIDDEN = "round 2, line 5: cards that were open are hidden"
@@ -133,7 +133,7 @@ TAMPERING: dict[str, tuple[Callable[[dict[str, Any]], object], list[str]]] = {
     ),
     "a sealed card opened with what was not promised": (
         lambda file: file["shuffles"][0]["cards"][2].update(card="8", nonce=NONCES[2]),
-        [PACK, CARD.replace("place 0", "place 2"), HIDDEN],
+        [PACK, CARD.replace("position 0", "position 2"), HIDDEN],
     ),
     "two cards that change places": (
         lambda file: file["shuffles"][0]["cards"].insert(0, file["shuffles"][0]["cards"].pop(1)),
@@ -261,5 +261,5 @@ NO_FILES: list[Any] = [
 
 @pytest.mark.parametrize("file", NO_FILES, ids=range(len(NO_FILES)))
 def test_what_is_no_file_of_seals_is_refused(file: Any) -> None:
-    with pytest.raises(ValueError, match=r"it is no file of seals|it is not in the format"):
+    with pytest.raises(ValueError, match=r"it does not hold seals|it is not in the format"):
         check(file)

@@ -73,7 +73,7 @@ def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> Non
 
 def test_an_empty_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
-    with pytest.raises(ValueError, match="is empty: put a backup back"):
+    with pytest.raises(ValueError, match=r"is empty\. Put a backup back"):
         settings.secret_key(tmp_path)
 
 

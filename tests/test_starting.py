@@ -65,10 +65,10 @@ def write(name: str, content: str | bytes) -> Callable[[Path], object]:
 
 KEY, DATABASE, CONFIG = "secret_key", "companion.sqlite3", "config.py"
 ON_DISK: dict[str, tuple[Callable[[Path], object], str]] = {
-    "an empty key": (write(KEY, ""), "is empty: put a backup back"),
-    "a key of spaces": (write(KEY, " \n"), "is empty: put a backup back"),
-    "a binary key": (write(KEY, b"\xff\xfe\x00"), "is no key, but something else"),
-    "a key of one letter": (write(KEY, "x\n"), "has 1 letters, which can be guessed"),
+    "an empty key": (write(KEY, ""), "is empty. Put a backup back"),
+    "a key of spaces": (write(KEY, " \n"), "is empty. Put a backup back"),
+    "a binary key": (write(KEY, b"\xff\xfe\x00"), "does not hold a key, but something else"),
+    "a key of one letter": (write(KEY, "x\n"), "has only 1 character, so it can be guessed"),
     "a folder for a key": (lambda folder: (folder / KEY).mkdir(), "cannot be written"),
     "a folder for a database": (lambda folder: (folder / DATABASE).mkdir(), "cannot be written"),
     "a text for a database": (write(DATABASE, "shopping list " * 200), "is damaged, and was left as it is"),
@@ -79,7 +79,7 @@ ON_DISK: dict[str, tuple[Callable[[Path], object], str]] = {
     "no room": (cramped, "no room left on the disk"),
     "a broken config.py": (write(CONFIG, "A = 1\nB = (\n"), r"config\.py cannot be read: SyntaxError in line 2"),
     "a config.py that stumbles": (write(CONFIG, "A = 1\nB = A / 0\n"), "ZeroDivisionError in line 2"),
-    "a short key in config.py": (write(CONFIG, "SECRET_KEY = 'x'\n"), "which can be guessed: write a longer one"),
+    "a short key in config.py": (write(CONFIG, "SECRET_KEY = 'x'\n"), "can be guessed. Write a longer one"),
     "a proxy that is no number": (write(CONFIG, "PROXIED = 'yes'\n"), "PROXIED is 'yes': write a number from 1"),
     "a hub that there is not": (write(CONFIG, "REDIS_URL = 'redis://here'\n"), "leave REDIS_URL out"),
 }
@@ -116,8 +116,8 @@ def test_what_lies_in_the_folder_and_cannot_be_is_said(folder: Path, what: str) 
 
 
 ENVIRONMENT = {
-    "a database address that is none": ({"DATABASE_URL": "my database"}, "is no address of a database"),
-    "a database that there is not": ({"DATABASE_URL": "oracle7://here/pad"}, "is no address of a database"),
+    "a database address that is none": ({"DATABASE_URL": "my database"}, "is not the address of a database"),
+    "a database that there is not": ({"DATABASE_URL": "oracle7://here/pad"}, "is not the address of a database"),
     "a database nowhere": ({"DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}, "cannot be written"),
     "a database that is only read": ({"DATABASE_URL": f"sqlite:///file:{RELIC}?mode=ro&uri=true"}, "cannot be written"),
     "a pause that is no number": ({"COMPANION_BOT_PAUSE": "soon"}, "COMPANION_BOT_PAUSE is 'soon': write a number"),
@@ -163,7 +163,7 @@ def test_a_folder_that_cannot_be_written_or_is_full_is_said(
 
 
 def test_a_database_that_somebody_holds_is_said() -> None:
-    with pytest.raises(SystemExit, match="is held by another program: stop that one"), starting.explained():
+    with pytest.raises(SystemExit, match="is in use by another program: stop that one"), starting.explained():
         raise Busy
 
 
@@ -190,7 +190,7 @@ def test_the_server_says_it_in_one_line_and_stops(folder: Path, what: str) -> No
     code, output = serve(folder, "--port", "0")
     assert code == 1
     assert output.count("\n") == 1, output
-    assert said.split(" put")[0] in output
+    assert said in output
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,9 @@ def run(folder: Path, what: object, *more: str) -> int:
 def test_what_was_kept_is_said_with_the_fingerprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, told()) == 0
     said = capsys.readouterr().out
-    assert "1 shuffles: 149 cards open, 1 still sealed." in said
+    assert "1 shuffle. Open cards: 149. Still sealed: 1." in said
     assert "All opened cards match their seals." in said
-    assert told()["shuffles"][0]["fingerprint"] in said
+    assert f"Fingerprint in round 1: {told()['shuffles'][0]['fingerprint']}\n" in said
     assert "add --fingerprint" in said
 
 
@@ -55,20 +55,32 @@ def test_a_card_that_was_changed_is_named(tmp_path: Path, capsys: pytest.Capture
     file = told()
     file["shuffles"][0]["cards"][1]["card"] = "12"
     assert run(tmp_path, file) == 1
-    assert "WRONG  round 1, line 2: the card at place 1" in capsys.readouterr().out
+    assert "WRONG: round 1, line 2: the card at position 1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    "what", [[], {}, "seals", {"format": FORMAT}, {**told(), "format": "another"}, {**told(), "game": "chess"}]
+    ("what", "why"),
+    [
+        ([], "does not hold seals"),
+        ({}, "does not hold seals"),
+        ("seals", "does not hold seals"),
+        ({"format": FORMAT}, "does not hold seals"),
+        ({**told(), "format": "another"}, f"is not in the format “{FORMAT}”. Save it again"),
+        ({**told(), "game": "chess"}, "its game is not known here"),
+        ({**told(), "game": "points"}, "does not hold seals"),
+    ],
 )
-def test_another_file_is_refused_in_a_sentence(tmp_path: Path, what: object) -> None:
-    with pytest.raises(SystemExit, match="cannot be checked"):
+def test_another_file_is_refused_in_a_sentence(tmp_path: Path, what: object, why: str) -> None:
+    with pytest.raises(SystemExit, match=rf"seals\.json cannot be checked: .*{why}"):
         run(tmp_path, what)
 
 
 def test_a_file_that_is_not_there_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match="cannot be checked"):
+    with pytest.raises(SystemExit, match=r"nothing\.json cannot be checked: it cannot be read"):
         main(["verify", str(tmp_path / "nothing.json")])
+    (tmp_path / "text.json").write_text("a shopping list")
+    with pytest.raises(SystemExit, match=r"text\.json cannot be checked: it does not hold seals"):
+        main(["verify", str(tmp_path / "text.json")])
 
 
 def test_a_fingerprint_that_was_written_down_has_to_be_there(
@@ -78,14 +90,14 @@ def test_a_fingerprint_that_was_written_down_has_to_be_there(
     assert run(tmp_path, told(), "--fingerprint", f" {mark.upper()} ") == 0
     assert "add --fingerprint" not in capsys.readouterr().out
     assert run(tmp_path, told(), "--fingerprint", mark, "--fingerprint", "0" * 16) == 1
-    assert f"WRONG  the fingerprint {'0' * 16} is of no shuffle here" in capsys.readouterr().out
+    assert f"WRONG: the fingerprint {'0' * 16} is of no shuffle here" in capsys.readouterr().out
 
 
 def test_a_file_with_a_pack_of_its_own_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = told()
     file["packs"][0]["12"] += 1
     assert run(tmp_path, file) == 1
-    assert "WRONG  its packs are not those of the game" in capsys.readouterr().out
+    assert "WRONG: its packs are not those of the game" in capsys.readouterr().out
 
 
 def test_an_empty_list_is_no_kept_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

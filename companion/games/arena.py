@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from .game import Game, Round, table_of
-from .options import Options
+from .options import Option, Options
 from .table import DEALER, Deal, Move, Observation, Setup, Table
+from .why import N_, Refusal
 
 Chooser = Callable[[Observation, Random], Move]
 """Who plays a seat: a move for what it sees."""
@@ -63,9 +64,10 @@ def contest(
 ) -> WinRate:
     """Play at least `matches` matches of one bot of strength `one` against `seats - 1` of strength `others`.
 
-    Raises ValueError for a strength, or a number of seats, that the game does not have.
+    Raises Refusal for a strength, a number of seats or a setting that the game does not have.
     """
     table, on = _table_for(game, (one, others), seats), terms or Terms()
+    _check(game.options, on.options)
 
     def bot(strength: str) -> Chooser:
         return lambda seen, rng: table.choose(seen, rng, on.seconds, strength)
@@ -79,13 +81,29 @@ def contest(
 
 
 def _table_for(game: Game[Any], strengths: Sequence[str], seats: int) -> Table[Any]:
-    table = table_of(game)
+    if game.table is None:
+        raise Refusal(N_("%(game)s is not played on screens, so bots cannot play it."), game=game.key)
+    table = game.table
     for strength in strengths:
         if strength not in table.strengths:
-            raise ValueError(f"{game.key} has no bot called {strength}: {', '.join(table.strengths)}")
+            said = N_("%(game)s has no bot called %(bot)s. It has: %(bots)s")
+            raise Refusal(said, game=game.key, bot=strength, bots=", ".join(table.strengths))
     if seats not in game.seats:
-        raise ValueError(f"{game.key} is for {game.seats.start} to {game.seats.stop - 1} seats")
+        said = N_("%(game)s is for %(least)s to %(most)s players.")
+        raise Refusal(said, game=game.key, least=game.seats.start, most=game.seats.stop - 1)
     return table
+
+
+def _check(offered: Sequence[Option], options: Options) -> None:
+    """Raises Refusal for a setting that the game does not have, or a value that cannot be chosen."""
+    for key, value in options.items():
+        choices = next((dict(option.choices) for option in offered if option.key == key), None)
+        if choices is None:
+            said = N_("There is no setting called %(option)s. There is: %(options)s")
+            raise Refusal(said, option=key, options=", ".join(option.key for option in offered))
+        if choices and value not in choices:
+            said = N_("%(option)s is one of these: %(choices)s")
+            raise Refusal(said, option=key, choices=", ".join(choices))
 
 
 def mirrored(players: Sequence[Chooser]) -> Iterator[tuple[Sequence[Chooser], int]]:

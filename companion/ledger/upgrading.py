@@ -15,6 +15,8 @@ from flask import Flask
 from sqlalchemy import inspect, text
 from werkzeug.local import LocalProxy
 
+from companion.terminal import spoken
+
 from .base import db
 from .sqlite import snapshot
 
@@ -55,12 +57,17 @@ def bring_up_to_date() -> None:
     if revision == newest():
         return
     if revision is not None and revision not in revisions():
-        raise SystemExit(
-            f"The database {_name()} was written by a newer Companion: start that one, or put the copy back that lies"
-            " beside it (see docs/operations.md). Nothing was changed."
+        said = spoken(
+            "The database %(where)s was written by a newer Companion: start that one, or put back the copy that is"
+            " beside the database (see docs/operations.md). Nothing was changed.",
+            where=_name(),
         )
+        raise SystemExit(said)
     if revision is None and inspect(db.engine).get_table_names():
-        raise SystemExit(f"The database {_name()} belongs to another program: name another one in DATABASE_URL.")
+        said = spoken(
+            "The database %(where)s belongs to another program: name another one in DATABASE_URL.", where=_name()
+        )
+        raise SystemExit(said)
     path = db.engine.url.database
     if revision is not None and db.engine.dialect.name == "sqlite" and path and path != ":memory:":
         keep_copy(Path(path), revision)
