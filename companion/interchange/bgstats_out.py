@@ -15,6 +15,8 @@ from .results import Result, ResultPerson, ResultSeat
 SOURCE = "Companion"
 """Part of what the app remembers a play by: never to be changed."""
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+NAMELESS = "Anonymous"
+"""What the app calls somebody who was deleted here."""
 LONGEST = 8_000
 """So many characters a link may have."""
 SKYJO = 204135
@@ -51,9 +53,10 @@ def _play(result: Result, comments: str) -> dict[str, Any]:
 
 
 def _player(result: Result, seat: ResultSeat, person: ResultPerson) -> dict[str, Any]:
-    its = {"name": person.name, "sourcePlayerId": person.public_id, "startPlayer": seat.number == result.starter}
+    its = {"name": person.name or NAMELESS, "sourcePlayerId": person.public_id}
+    did = {"startPlayer": seat.number == result.starter, "winner": seat.won}
     known = {"rank": seat.place, "score": seat.total}
-    return {**its, "winner": seat.won, **{key: value for key, value in known.items() if value is not None}}
+    return {**its, **did, **{key: value for key, value in known.items() if value is not None}}
 
 
 def file_of(results: Iterable[Result], zone: tzinfo, about: bool = False) -> Iterator[str]:
@@ -154,9 +157,9 @@ class _File:
         return self.games.ref(key, uuid=_uuid("game", key), name=result.called, **flags, **known, **self._since(result))
 
     def _person(self, person: ResultPerson, result: Result) -> int:
-        row = {"uuid": _uuid("player", person.public_id), "name": person.name, "bggUsername": ""}
+        row = {"uuid": _uuid("player", person.public_id), "name": person.name or NAMELESS, "bggUsername": ""}
         npc = {"metaData": '{"isNpc":1}'} if person.bot else {}
-        return self.players.ref(person.public_id, **row, isAnonymous=False, **npc, **self._since(result))
+        return self.players.ref(person.public_id, **row, isAnonymous=not person.name, **npc, **self._since(result))
 
     def _location(self, result: Result) -> int:
         uuid = _uuid("location", result.place)

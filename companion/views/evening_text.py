@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from companion.interchange.results import Result, ResultSeat
+from companion.ledger.unnamed import somebody
 
-from .words import dated, gettext, isolated, ngettext, signed
+from .words import dated, gettext, isolated, ngettext, say, signed
 
 APART = timedelta(hours=4)
 """What begins so long after the last match is another evening."""
@@ -52,7 +53,7 @@ def _stands(seat: ResultSeat) -> str:
 
 
 def _name(seat: ResultSeat) -> str:
-    return isolated(" + ".join(person.name or gettext("someone") for person in seat.people))
+    return isolated(" + ".join(person.name or say(somebody(1)) for person in seat.people))
 
 
 def _won(name: str, times: int) -> str:

@@ -24,7 +24,7 @@ TOP, ROW, FOOT = 290, 132, 96
 ROOM, TITLE_ROOM = 490, 940
 """How wide a name and the title may be, in the units of the picture."""
 COLOURS = ("#2952c2", "#c0430c", "#597a63", "#68085f", "#3f1009", "#58535f", "#342c95", "#942b1f", "#6b6862")
-"""The colours of people on light paper, as css/base.css has them."""
+"""The colours of people on light paper, and the one of those who were deleted, as css/base.css has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def height_of(end: End) -> int:
 
 def _line(state: MatchState, rank: RankText, top: int) -> Line:
     shown = avatar(rank.seat, rank.name)
-    colour = COLOURS[state.seats[rank.seat].avatar.pair % len(COLOURS)]
+    colour = COLOURS[state.seats[rank.seat].avatar.pair]
     size = 15 if len(shown.said) > 1 else 18
     won = rank.seat in state.sheet.winners
     name = _fitted(rank.name, 46, 28, ROOM)

@@ -127,6 +127,13 @@ def test_a_bot_is_no_person() -> None:
     assert "metaData" not in people["Ana"]
 
 
+def test_somebody_who_was_deleted_is_anonymous() -> None:
+    seats = (ResultSeat(0, (ResultPerson("gone", "", bot=False),), 5, 1, won=True),)
+    (nobody,) = read([result(seats=seats)])["players"]
+    assert (nobody["name"], nobody["isAnonymous"]) == ("Anonymous", True)
+    assert said(result(seats=seats))["players"][0]["name"] == "Anonymous"
+
+
 def test_the_file_is_the_same_twice_and_a_play_keeps_its_name_in_every_file() -> None:
     assert "".join(file_of(played(), UTC)) == "".join(file_of(played(), UTC))
     assert read(played()[1:])["plays"][0]["uuid"] == read(played())["plays"][1]["uuid"]
