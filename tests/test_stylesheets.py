@@ -11,12 +11,13 @@ from .stylesheets import always, clashes, defined, ours, used
 
 # Where a stylesheet is loaded that not every page loads: the beginnings, or the ends, of the names of those templates.
 AT_HOME = {
+    "history": ("history/page.html",),
     "moment": ("live/",),
     "people": (
         "people/page.html",
         *(f"people/_{part}.html" for part in ("ranking", "records", "beside", "wins", "calendar", "meaning")),
     ),
-    "person": ("people/person.html", "people/_person.html"),
+    "person": ("people/person.html", "people/_person.html", "people/avatar.html"),
     "round": ("entry/",),
     "table": ("table/", "/table.html"),
     "table-play": ("table/", "/table.html"),
