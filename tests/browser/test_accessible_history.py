@@ -26,7 +26,7 @@ def history_filtered(page: Page) -> None:
 def nothing_found(page: Page) -> None:
     match_of(page)
     page.goto("/history?q=nobody")
-    expect(page.get_by_text("No match is like that.")).to_be_visible()
+    expect(page.get_by_text("No matches like that.")).to_be_visible()
 
 
 def note(page: Page) -> None:

@@ -48,7 +48,7 @@ def join_link_refused(page: Page) -> None:
     page.goto("about:blank")
     page.context.clear_cookies()
     page.goto(link)
-    expect(page.get_by_text("lets no new phones in")).to_be_visible()
+    expect(page.get_by_text("is closed to new phones")).to_be_visible()
 
 
 def join_code(page: Page) -> None:

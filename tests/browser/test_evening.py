@@ -108,7 +108,7 @@ def test_the_example_of_the_book_is_entered_by_touch_alone(finger: Finger) -> No
     on_the_pad(page)
     has_totals(page, "10", "4", "34")
     finger.tap(cell(page, "Zoé", 1))
-    expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24, Mojo +10 makes 34")
+    expect(page.get_by_role("dialog")).to_contain_text("10 + 11 + 3 = 24; Mojo +10 makes 34")
 
 
 def test_an_evening_goes_to_fifty_and_on_to_the_rematch(finger: Finger, other: Finger) -> None:

@@ -40,6 +40,7 @@ def test_what_was_looked_for_is_found_opened_and_still_there_on_the_way_back(pag
     expect(page.get_by_role("searchbox")).to_have_value("")
     for name in ("Zoé", "Only finished"):
         page.get_by_role("link", name=f"Without: {name}").tap()
+        expect(page.locator(".chip", has_text=name)).to_have_count(0)
     expect(page.locator(".chip")).to_have_count(0)
     expect(page.get_by_text("One match is still open")).to_be_visible()
 
