@@ -114,7 +114,7 @@ def test_what_is_wrong_is_also_said_above_the_form_and_in_the_title(phone: Phone
     tree = read(start(phone, "Ana", "ana", limit="0"))
     alert = next(node for node in tree if node.at.get("role") == "alert")
     assert "There’s already a Ana" in alert.words
-    assert "Write a whole number" in alert.words
+    assert "Enter a whole number" in alert.words
     assert tree.all("title")[0].words.startswith("Error")
 
 

@@ -14,4 +14,4 @@ def test_of_many_notices_that_nobody_looked_at_the_newest_stay_and_the_cookie_sm
         assert answer.status_code == 303, answer.text
     assert len(answer.headers["Set-Cookie"]) < 1000
     pad = words(table.pad())
-    assert [str(points) for points in range(13) if f"Saved: Ana, {points}" in pad] == ["10", "11", "12"]
+    assert [str(points) for points in range(13) if f"Saved: Ana, {points} " in f"{pad} "] == ["10", "11", "12"]

@@ -82,7 +82,7 @@ def test_the_mojo_marks_its_cell_and_every_cell_says_its_points(table: Table) ->
     pad = table.pad()
     assert cell(pad, table.cell(1, 2)) == "0 0"
     assert "0 (points)" in link(pad, table.cell(1, 2)).at["aria-label"]
-    assert "Ana, round 1: 10 points" in link(pad, table.cell(1, 0)).at["aria-label"]
+    assert "Ana, round 1: 10 (points)" in link(pad, table.cell(1, 0)).at["aria-label"]
     assert "2; nobody is lower, so Mojo 0" in words(table.phone.get(table.cell(1, 2)))
 
 
@@ -159,7 +159,7 @@ def test_the_pad_says_how_far_the_highest_is_from_the_limit(table: Table) -> Non
 def test_near_the_limit_it_may_be_the_last_round(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", limit="35")
     match.round(1, "9 1", "12 10 7 4 1", mojo=0)
-    assert "Closest to 35: Pau, 1 point to go. This may be the last round." in words(match.pad())
+    assert "Closest to 35: Pau, 1 point to go. This could be the last round." in words(match.pad())
 
 
 def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -> None:

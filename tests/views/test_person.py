@@ -83,7 +83,7 @@ def test_a_person_is_told_in_figures(app: Flask, phone: Phone, played: list[Tabl
     assert best.startswith("0 best round, ")
     assert worst.startswith("19 worst round, ")
     assert streak == "1 win in a row now; best 1"
-    assert pace == "6.3 points per round; the group: 10.8"
+    assert pace == "6.3 points a round; the group: 10.8"
     ends = {a.words.split(",")[0]: a.at["href"] for a in read(phone.get(home)).classed("told-of")[0].all("a")}
     assert (ends["best round"], ends["worst round"]) == (played[0].url, played[1].url)
 

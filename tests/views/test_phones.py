@@ -73,8 +73,8 @@ def test_the_page_says_which_phones_are_in(table: Table) -> None:
     table.watcher()
     ana, pau, marta = lines(table)
     assert ana.startswith("the host’s phone (this phone) offline · host")
-    assert pau.startswith("Pau’s phone away")
-    assert marta.startswith("another phone away · watching")
+    assert pau.startswith("Pau’s phone offline")
+    assert marta.startswith("another phone offline · watching")
 
 
 def test_a_phone_that_listens_is_here(table: Table) -> None:

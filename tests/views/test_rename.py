@@ -107,9 +107,9 @@ def test_the_page_asks_which_of_the_two_it_is(app: Flask, table: Table) -> None:
 
 def won(table: Table) -> dict[str, str]:
     """What *People* says of each person."""
-    lists = read(table.phone.get("/people")).all("ol")
-    told = [line.words.split(" ", 1)[1] for group in lists for line in group.all("li")]
-    return {line.split()[0]: line.split(" ", 1)[1].split("won")[0] for line in told}
+    lists = read(table.phone.get("/people")).classed("ranks")
+    lines = [line for list_ in lists for line in list_.all("li")]
+    return {line.classed("name")[0].words: line.classed("vh")[0].words for line in lines}
 
 
 def test_a_corrected_name_changes_the_person_everywhere(table: Table) -> None:

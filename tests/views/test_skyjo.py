@@ -64,13 +64,13 @@ def test_a_sum_is_typed_with_its_sign(table: Table, typed: str, held: str) -> No
 @pytest.mark.parametrize(
     ("cards", "points", "said"),
     [
-        ("", "", "Nothing is entered yet: write the cards column by column"),
-        ("1 2", "", "A grid is made of columns of three, and this one has 2 cards"),
+        ("", "", "Nothing entered yet: enter the cards column by column"),
+        ("1 2", "", "A grid is made of columns of three, but this one has 2 cards"),
         ("1 2 x 3", "", "An x means a whole column"),
         ("13 1 2", "", "There’s no 13 in Skyjo"),
-        ("-2 -2 -2 -2 -2 -2", "", "There are only 5 cards with −2 in the pack"),
-        ("", "-18", "−18 cannot be"),
-        ("", "141", "141 cannot be"),
+        ("-2 -2 -2 -2 -2 -2", "", "The pack has only 5 cards with −2"),
+        ("", "-18", "−18 isn’t possible"),
+        ("", "141", "141 isn’t possible"),
         ("1 2 3", "6", "Enter the cards or the sum, not both"),
     ],
 )

@@ -80,7 +80,7 @@ def test_nothing_is_taken_back_where_another_phone_wrote_since(app: Flask, table
     assert status == 409
     assert "Ana, round 1 has been changed on another phone" in said
     assert "12" in said
-    assert "waiting" in said
+    assert "not entered yet" in said
     assert written(app) == before
 
 

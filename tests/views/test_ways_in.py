@@ -55,7 +55,7 @@ def test_a_file_is_looked_at_then_comes_in_and_goes_again(app: Flask, table: Tab
     assert answer.status_code == 303
     url = answer.location
     page = said(table.phone.get(url))
-    assert "It is a file from BG Stats." in page
+    assert "Kind of file: a file from BG Stats" in page
     assert "Penguin Party: 3 matches, 4 Jan 2020 to 23 Jan 2020" in page
     assert "One of its scores isn’t a whole number. 1 match" in page
     assert {**written(app), "imports": []} == {**before, "imports": []}
@@ -124,7 +124,7 @@ def test_the_pad_of_a_play_says_that_only_the_result_is_known(table: Table) -> N
         (log()[:200], "This file is no JSON, or it was cut off."),
         (log(playerScores=7), "Here should be a list. (at plays[0].playerScores)"),
         (b"match;began;name;round;points\nm;2026-05-03;Ana;1;many", "“many” isn’t a whole number. (at 2)"),
-        (b"<error/>", "This is no list of plays"),
+        (b"<error/>", "This isn’t a list of plays"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_beside_the_field(app: Flask, table: Table, data: bytes, words: str) -> None:
@@ -173,7 +173,7 @@ def test_a_file_can_be_forgotten(table: Table) -> None:
     url = bring(table.phone, log()).location
     assert table.phone.send(url, f"{url}/forget").status_code == 303
     assert table.phone.get(url).status_code == 404
-    assert "Nothing of it came in." in said(table.phone.get("/import"))
+    assert "Nothing was brought in." in said(table.phone.get("/import"))
 
 
 def test_what_was_done_already_is_told(table: Table) -> None:
