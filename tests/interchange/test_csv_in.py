@@ -58,7 +58,7 @@ def test_a_spreadsheet_of_totals_is_read_but_for_what_is_not_over() -> None:
     (play,) = read(totals(result()).encode())
     assert play.cells is None
     assert play.ends == (SeatEnd(-7, 1, won=True), SeatEnd(60, 2, won=False))
-    assert left(totals(result(over=False)).encode())[0][1].startswith("It was not played to its end")
+    assert left(totals(result(over=False)).encode())[0][1].startswith("It wasn’t played to the end")
 
 
 @pytest.mark.parametrize(

@@ -91,9 +91,9 @@ def test_somebody_anonymous_is_nobody_in_particular_also_twice() -> None:
 @pytest.mark.parametrize(
     ("play", "why"),
     [
-        ({"scoringSetting": 4}, "People played together against the game"),
-        ({"scoringSetting": 6}, "People played together against the game"),
-        ({"gameRefId": 9}, "People played together against the game"),
+        ({"scoringSetting": 4}, "Everyone played together against the game, so nobody won against the others."),
+        ({"scoringSetting": 6}, "Everyone played together against the game, so nobody won against the others."),
+        ({"gameRefId": 9}, "Everyone played together against the game, so nobody won against the others."),
         ({"ignored": True}, "It doesn’t count in the statistics there."),
         ({"playDate": "yesterday"}, "It doesn’t say when it was played."),
         ({"playDate": "0001-01-01 00:00:00"}, "It doesn’t say when it was played."),
@@ -168,9 +168,9 @@ def test_a_list_of_plays_of_boardgamegeek() -> None:
 @pytest.mark.parametrize(
     ("xml", "said"),
     [
-        (b"<error><message>Invalid username</message></error>", "no list of plays"),
-        (b'<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "declares nothing"),
-        (b"<plays><play></plays>", "or it was cut off"),
+        (b"<error><message>Invalid username</message></error>", "isn’t a list of plays"),
+        (b'<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "no declarations"),
+        (b"<plays><play></plays>", "its end is missing"),
         (b'<?xml version="1.0" encoding="nonsense"?><plays/>', "XML"),
         (b"<plays><play date='2026-05-03'/></plays>", "is missing here"),
     ],

@@ -93,7 +93,7 @@ def test_a_match_that_went_on_is_shown_and_stays_as_it_is(app: Flask, pad: Pad) 
     said = group_text(app)
     pad.enter(1, 0, hand(3))
     newer = group_text(app)
-    assert why(bring(app, said, token=TOKENS[0])) == {"It is here already": 1}
+    assert why(bring(app, said, token=TOKENS[0])) == {"It is already here": 1}
     assert group_text(app) == newer
 
 
@@ -194,7 +194,7 @@ def test_every_sample_comes_in_and_all_figures_are_those_of_the_matches(elsewher
 def test_a_play_that_says_something_else_now_is_shown_and_stays_as_it_was(elsewhere: Flask) -> None:
     bring(elsewhere, log())
     other = log(playerScores=scored({"score": "1"}, {"winner": True}))
-    assert why(bring(elsewhere, other)) == {"It is here already": 1}
+    assert why(bring(elsewhere, other)) == {"It is already here": 1}
 
 
 def test_nothing_can_be_entered_where_only_the_result_is_known(elsewhere: Flask) -> None:

@@ -183,7 +183,7 @@ def test_a_seat_is_handed_to_a_bot_and_back(dealt: Table) -> None:
     seat = f"{page(dealt)}/seat"
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "strong"}).status_code == 303
     assert now(dealt).bots == {1: "strong"}
-    assert "bot, strong" in words(dealt.phone.get(page(dealt)))
+    assert "bot, hard" in words(dealt.phone.get(page(dealt)))
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "person"}).status_code == 303
     assert now(dealt).bots == {}
     assert dealt.phone.client.post(seat, data={"csrf_token": token, "seat": "1", "plays": "mighty"}).status_code == 422

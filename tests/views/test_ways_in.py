@@ -62,7 +62,7 @@ def test_a_file_is_looked_at_then_comes_in_and_goes_again(app: Flask, table: Tab
     assert "7 matches came in." in come_in(table.phone, url)
     assert "L.A.M.A." in said(table.phone.get("/history"))
     assert table.phone.send(url, f"{url}/undo").status_code == 303
-    assert "is gone again" in waited(table.phone, url)
+    assert "has been removed again" in waited(table.phone, url)
     assert {key: rows for key, rows in written(app).items() if key in ("matches", "players")} == {
         key: before[key] for key in ("matches", "players")
     }
