@@ -13,6 +13,7 @@ from .stylesheets import always, clashes, defined, ours, used
 AT_HOME = {
     "history": ("history/page.html",),
     "moment": ("live/",),
+    "new": ("home/new.html", "menu/", "table/"),
     "people": (
         "people/page.html",
         *(f"people/_{part}.html" for part in ("ranking", "records", "beside", "wins", "calendar", "meaning")),
