@@ -49,7 +49,7 @@ def test_a_phone_hands_its_own_seat_to_a_bot_and_back(pad: Pad) -> None:
 def test_no_other_phone_hands_a_seat_over_or_back(pad: Pad, strength: str | None) -> None:
     hand_over(pad, ANA, "normal")
     for phone, seat in ((PAUS_PHONE, ANA), (PAUS_PHONE, ZOE), (MARTAS_PHONE, PAU), (MARTAS_PHONE, ANA)):
-        with unharmed(pad, said="Only the host’s phone, or the seat’s own"):
+        with unharmed(pad, said="Only the host’s phone or the player’s own phone"):
             hand_over(pad, seat, strength, phone)
 
 
@@ -67,7 +67,7 @@ def test_a_strength_that_there_is_not_is_refused(pad: Pad, strength: str) -> Non
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_a_seat_that_there_is_not_is_refused(pad: Pad, seat: int) -> None:
-    with unharmed(pad, Refusal, said="Choose somebody from the list"):
+    with unharmed(pad, Refusal, said="Choose someone from the list"):
         hand_over(pad, seat)
 
 
@@ -88,7 +88,7 @@ def test_handing_over_harms_no_deal_and_the_person_goes_on_afterwards(pad: Pad) 
     dealt = dealt_of(deal(pad))
     assert hand_over(pad, ANA, "normal").dealt == dealt
     bot_moves(pad, ANA, "play 12")
-    with unharmed(pad, said="A bot plays for this seat"):
+    with unharmed(pad, said="A bot plays for this player"):
         move(pad, ANA, "play 12")
     hand_over(pad, ANA, None)
     state = move(pad, ANA, "play 12")
@@ -99,9 +99,9 @@ def test_a_bot_moves_by_the_same_rules(pad: Pad) -> None:
     hand_over(pad, ANA)
     hand_over(pad, PAU)
     deal(pad)
-    with unharmed(pad, IllegalMove, "You have no 3"):
+    with unharmed(pad, IllegalMove, "You don’t have a 3"):
         bot_moves(pad, ANA, "play 3")
-    with unharmed(pad, IllegalMove, "It is not your turn"):
+    with unharmed(pad, IllegalMove, "It’s not your turn"):
         bot_moves(pad, PAU, "play 0")
     assert dealt_of(bot_moves(pad, ANA, "play 12")).last == 3
 
@@ -183,7 +183,7 @@ def test_a_free_seat_with_a_bot_plays_and_a_person_takes_it_in_the_middle(app: F
     deal(pad)
     move(pad, ANA, "play 11")
     pad.hold(PAU, phone=PAUS_PHONE)
-    with unharmed(pad, said="A bot plays for this seat"):
+    with unharmed(pad, said="A bot plays for this player"):
         move(pad, PAU, "play 0")
     hand_over(pad, PAU, None, PAUS_PHONE)
     assert dealt_of(move(pad, PAU, "play 0")).lines[-1].phone == pad.phones[PAUS_PHONE]
@@ -193,7 +193,7 @@ def test_a_seat_freed_in_the_middle_waits_until_somebody_plays_for_it(pad: Pad) 
     deal(pad)
     move(pad, ANA, "play 11")
     pad.act(phones.free, ANAS_PHONE, None, PAU)
-    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this player"):
         move(pad, PAU, "play 0", phone=PAUS_PHONE)
     hand_over(pad, PAU)
     assert finish(pad).sheet.rounds[0].complete

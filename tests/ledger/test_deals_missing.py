@@ -13,7 +13,7 @@ from companion.ledger.phones import AWAY
 from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, ZOE, Pad
 from .felt import abandon, deal, dealt_of, hand_over, seated, step, unharmed
 
-ONLY = "Only the host’s phone, or the seat’s own, can do that"
+ONLY = "Only the host’s phone or the player’s own phone can do that"
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def test_a_round_that_has_begun_on_the_pad_is_not_dealt(pad: Pad, paper: str) ->
         pad.enter(1, PAU, hand(5))
     else:
         pad.close(1, PAU)
-    with unharmed(pad, said="begun on the pad"):
+    with unharmed(pad, said="was started on the pad"):
         deal(pad)
 
 
@@ -61,7 +61,7 @@ def test_who_left_needs_no_phone_to_deal(app: Flask) -> None:
 @pytest.mark.parametrize("round_", [-1, 0, 1, 3])
 def test_only_the_round_that_is_open_is_dealt(pad: Pad, round_: int) -> None:
     pad.round(1, 0, 5, 6)
-    with unharmed(pad, said="is not the one to be dealt"):
+    with unharmed(pad, said="isn’t the next one to deal"):
         deal(pad, round_)
 
 
@@ -78,7 +78,7 @@ def test_another_round_is_not_dealt_while_one_is_on_screens(pad: Pad) -> None:
     pad.round(1, 0, 5, 6)
     deal(pad, 2)
     pad.enter(1, ANA, None)
-    with unharmed(pad, said="Round 2 is on screens: finish it first"):
+    with unharmed(pad, said="Round 2 is on screen: finish it first"):
         deal(pad)
 
 
@@ -104,7 +104,7 @@ def test_a_game_without_a_table_is_not_dealt_and_has_no_bots(app: Flask) -> None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("companion.ledger.state.by_key", lambda _: game)
         app_state(app).states.clear()  # It is read again, with the other game.
-        with unharmed(pad, Refusal, said="not played on screens"):
+        with unharmed(pad, Refusal, said="can’t be played on screen"):
             deal(pad)
         with unharmed(pad, Refusal, said="how well the bot plays"):
             hand_over(pad, ANA)
@@ -113,7 +113,7 @@ def test_a_game_without_a_table_is_not_dealt_and_has_no_bots(app: Flask) -> None
 def test_a_move_out_of_turn_is_refused_by_the_rules(pad: Pad) -> None:
     deal(pad)
     for seat in (PAU, ZOE):
-        with unharmed(pad, IllegalMove, "It is not your turn"):
+        with unharmed(pad, IllegalMove, "It’s not your turn"):
             move(pad, seat, "play 0")
 
 
@@ -128,31 +128,31 @@ def test_nobody_shuffles_but_the_dealer(pad: Pad) -> None:
     shuffle = dealt_of(deal(pad)).lines[1].move
     with unharmed(pad, IllegalMove):
         move(pad, ANA, shuffle)
-    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this player"):
         move(pad, -1, shuffle, phone=ANAS_PHONE)
 
 
 def test_nobody_moves_for_a_seat_of_another_phone_not_even_the_host(pad: Pad) -> None:
     deal(pad)
-    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this player"):
         move(pad, ANA, "play 12", phone=PAUS_PHONE)
     move(pad, ANA, "play 11")
     assert pad.now().host == pad.phones[ANAS_PHONE]
-    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this player"):
         move(pad, PAU, "play 0", phone=ANAS_PHONE)
 
 
 @pytest.mark.parametrize("seat", [-2, 3, 99])
 def test_a_seat_that_there_is_not_does_not_move(pad: Pad, seat: int) -> None:
     deal(pad)
-    with unharmed(pad, Refusal, said="Another phone plays for this seat"):
+    with unharmed(pad, Refusal, said="Another phone plays for this player"):
         move(pad, seat, "play 12", phone=ANAS_PHONE)
 
 
 def test_a_phone_does_not_move_for_a_seat_that_a_bot_plays(pad: Pad) -> None:
     deal(pad)
     hand_over(pad, ANA)
-    with unharmed(pad, said="A bot plays for this seat"):
+    with unharmed(pad, said="A bot plays for this player"):
         move(pad, ANA, "play 12")
 
 
@@ -160,7 +160,7 @@ def test_a_phone_does_not_move_for_a_seat_that_a_bot_plays(pad: Pad) -> None:
 def test_a_move_of_a_phone_that_has_not_seen_what_stands_is_stale(pad: Pad, seen: int) -> None:
     deal(pad)
     move(pad, ANA, "play 12")
-    with unharmed(pad, Late, "The table has moved on"):
+    with unharmed(pad, Late, "Something just changed on the table"):
         move(pad, ANA, "play 12", seen=seen)
 
 
@@ -171,7 +171,7 @@ def test_a_move_meant_for_a_deal_that_was_given_up_is_stale(pad: Pad) -> None:
         move(pad, ANA, "play 12", seen=old)
     deal(pad)
     for seen in (old, old + 1):
-        with unharmed(pad, Late, "The table has moved on"):
+        with unharmed(pad, Late, "Something just changed on the table"):
             move(pad, ANA, "play 12", seen=seen)
 
 
@@ -200,14 +200,14 @@ def test_nothing_moves_while_the_match_is_stopped_and_the_deal_is_there_afterwar
 
 
 def test_only_a_round_that_is_on_screens_is_abandoned(pad: Pad) -> None:
-    with unharmed(pad, said="not on screens any more"):
+    with unharmed(pad, said="no longer on screen"):
         abandon(pad)
     deal(pad)
     for round_ in (0, 2):
-        with unharmed(pad, said="not on screens any more"):
+        with unharmed(pad, said="no longer on screen"):
             abandon(pad, round_)
     finish(pad)
-    with unharmed(pad, said="not on screens any more"):
+    with unharmed(pad, said="no longer on screen"):
         abandon(pad)
 
 

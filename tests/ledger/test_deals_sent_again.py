@@ -73,7 +73,7 @@ def test_the_last_move_sent_again_after_the_end_gets_its_first_answer(pad: Pad) 
 def test_a_move_tapped_twice_with_two_client_ids_is_made_once(pad: Pad) -> None:
     seen = dealt_of(deal(pad)).last
     move(pad, ANA, "play 12", seen=seen)
-    with unharmed(pad, Late, "The table has moved on"):
+    with unharmed(pad, Late, "Something just changed on the table"):
         move(pad, ANA, "play 12", seen=seen)
 
 

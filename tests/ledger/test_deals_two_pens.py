@@ -25,7 +25,7 @@ def pad(app: Flask) -> Pad:
 def test_while_a_round_is_on_screens_the_pad_refuses_its_hands(pad: Pad) -> None:
     deal(pad)
     for phone in (ANAS_PHONE, PAUS_PHONE):
-        with unharmed(pad, OnScreens, "being played on screens"):
+        with unharmed(pad, OnScreens, "being played on screen"):
             pad.enter(1, PAU, hand(5), phone=phone)
         with unharmed(pad, OnScreens):
             pad.enter(1, PAU, None, phone=phone)
@@ -79,7 +79,7 @@ def test_a_correction_that_ends_the_match_leaves_the_deal_and_it_counts_when_the
     dealt = dealt_of(deal(pad, 2))
     pad.adjust(1, ANA, 60, "late")
     assert (pad.now().status, pad.now().dealing, pad.now().dealt) == ("over", 2, dealt)
-    with unharmed(pad, said="still being played with"):
+    with unharmed(pad, said="still in play"):
         pad.act(deals.open_rest, ANAS_PHONE, None)
     assert finish(pad).sheet.totals == (65, 0, 7)
     state = pad.adjust(1, ANA, 0)
@@ -92,9 +92,9 @@ def test_undo_leaves_what_a_round_on_screens_reported_alone(pad: Pad) -> None:
     on_screens(pad)
     for phone in (ANAS_PHONE, PAUS_PHONE):
         assert pad.now().trails.last_write(pad.phones[phone]) == ()
-        with unharmed(pad, said="not your last entry"):
+        with unharmed(pad, said="no longer your last entry"):
             pad.undo(phone=phone)
-        with unharmed(pad, said="not your last entry"):
+        with unharmed(pad, said="no longer your last entry"):
             pad.undo(phone=phone, version=pad.now().version)
 
 
@@ -147,7 +147,7 @@ def test_a_hand_withdrawn_after_a_round_on_screens_waits_and_is_typed_again(pad:
     played = on_screens(pad)
     pad.enter(1, PAU, None)
     assert pad.now().sheet.open_round == 1
-    with unharmed(pad, said="begun on the pad"):
+    with unharmed(pad, said="was started on the pad"):
         deal(pad, 1)
     assert pad.enter(1, PAU, played.trails.value(Cell(ENTRY, 1, PAU))).sheet == played.sheet
 
@@ -165,7 +165,7 @@ def test_somebody_who_was_dealt_in_leaves_after_this_round_and_not_before(app: F
     pad = seated(app, NAMES[:4])
     pad.round(1, 5, 0, 7, 6, mojo=PAU)
     deal(pad, 2)
-    with unharmed(pad, Refusal, said="was dealt into round 2"):
+    with unharmed(pad, Refusal, said="has cards in round 2"):
         pad.leave(ZOE, 1)
     dealt = dealt_of(pad.now())
     assert pad.leave(ZOE, 2).dealt == dealt
@@ -177,7 +177,7 @@ def test_somebody_who_was_dealt_in_leaves_after_this_round_and_not_before(app: F
 
 def test_somebody_comes_after_this_round_and_not_into_it(pad: Pad) -> None:
     deal(pad)
-    with unharmed(pad, Refusal, said="Round 1 is dealt already"):
+    with unharmed(pad, Refusal, said="Round 1 has already been dealt"):
         pad.join("Teo", 1)
     pad.join("Teo", 2)
     state = finish(pad)

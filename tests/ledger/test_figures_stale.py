@@ -206,7 +206,9 @@ def test_every_command_fills_what_is_missing_and_says_how_far_it_is(
     monkeypatch.setattr(rebuilding, "rebuild", lambda say: [say(done, 1100) for done in range(1, 501)])
     with pytest.raises(SystemExit, match="There is no group yet"):
         main(["link"])
-    assert capsys.readouterr().out.splitlines() == [f"Deriving … {done} of 1,100 matches" for done in (250, 500)]
+    assert capsys.readouterr().out.splitlines() == [
+        f"Making the lists again. Matches done: {done} of 1100" for done in (250, 500)
+    ]
     with pytest.raises(SystemExit, match="There is no group yet"):
         main(["link"])
     assert capsys.readouterr().out == ""

@@ -41,11 +41,11 @@ def test_a_nickname_alone_turns_no_match_and_can_be_taken_away(app: Flask, pad: 
 @pytest.mark.parametrize(
     ("name", "nickname", "field", "said"),
     [
-        ("", "fox", "name", "Write a name"),
-        (" \u200b ", "", "name", "Write a name"),
-        ("x" * 41, "", "name", "40 characters: this one has 41"),
+        ("", "fox", "name", "Enter a name"),
+        (" \u200b ", "", "name", "Enter a name"),
+        ("x" * 41, "", "name", "40 characters at most: this one has 41"),
         ("Zoé", "x" * 41, "nickname", "40 characters: this one has 41"),
-        ("pau", "", "name", "pau is somebody else in your group"),
+        ("pau", "", "name", "pau is someone else in your group"),
     ],
 )
 def test_what_cannot_be_is_refused(app: Flask, pad: Pad, name: str, nickname: str, field: str, said: str) -> None:
@@ -106,7 +106,7 @@ def test_who_is_put_out_twice_is_out_once(app: Flask, pad: Pad) -> None:
 def test_of_another_group_nobody_is_called_or_listed(app: Flask, pad: Pad) -> None:
     before = stored(app)
     for verb, rest in ((persons.call, ("Paula", "")), (persons.put_in_lists, (False,))):
-        with pytest.raises(Refusal, match="not in the group"):
+        with pytest.raises(Refusal, match="no longer in the group"):
             done(app, verb, player(app, "Pau"), *rest, phone=MARTAS)
     assert stored(app) == before
     assert done(app, persons.person_for, player(app, "Pau"), phone=MARTAS) is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,21 +15,11 @@ from companion import seals as promises
 from companion.ledger import rebuilding, seals
 from companion.ledger.base import db
 from tests.conftest import LONG, Phone
+from tests.reworded import reworded
 
 from .everyverb import Evening, verbs
 from .told import RELICS, database, opened, states
 
-REWORDED = (
-    (r", nobody lower: Mojo 0", "; nobody is lower, so Mojo 0"),
-    (r", Mojo \+10 = (\d+)$", r"; Mojo +10 makes \1"),
-    (r", house rule (\S+) = ", r", house rule \1, makes "),
-    (r"(\d) typed\b", r"\1 (typed)"),
-    (r", without (.*)$", r", not counting \1"),
-    (r"is not higher$", "has the same"),
-    (r"^decided by the cards$", "the cards decide"),
-    (r"^left of the dealer$", "on the dealer’s left"),
-)
-"""How reasons read when the relics were made, and how they read today."""
 NAMES = sorted(path.stem for path in RELICS.glob("*.sqlite3"))
 
 
@@ -55,17 +44,6 @@ def test_a_relic_says_what_it_always_said(house: Flask, relic: str) -> None:
     for public_id, match in expected.items():
         for part, told in match.items():
             assert found[public_id][part] == (sealed(match) if part == "seals" else reworded(told)), (public_id, part)
-
-
-def reworded(told: Any) -> Any:
-    """What a relic told, in the words of today."""
-    if isinstance(told, str):
-        for before, now in REWORDED:
-            told = re.sub(before, now, told)
-        return told
-    if isinstance(told, dict):
-        return {key: reworded(value) for key, value in told.items()}
-    return [reworded(value) for value in told] if isinstance(told, list) else told
 
 
 def sealed(match: dict[str, Any]) -> list[dict[str, Any]]:

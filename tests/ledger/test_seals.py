@@ -218,14 +218,14 @@ def test_after_an_end_on_paper_somebody_opens_the_rest(pad: Pad) -> None:
 
 
 def test_nothing_is_opened_before_the_end(pad: Pad) -> None:
-    with unharmed(pad, said="still being played with"):
+    with unharmed(pad, said="still in play"):
         open_rest(pad)
     on_screens(pad)
-    with unharmed(pad, said="still being played with"):
+    with unharmed(pad, said="still in play"):
         open_rest(pad)
     deal(pad, 2)
     pad.decide("stop", True)
-    with unharmed(pad, said="still being played with"):
+    with unharmed(pad, said="still in play"):
         open_rest(pad)
     abandon(pad, 2)
     open_rest(pad)

@@ -152,7 +152,7 @@ def test_moves_are_told_without_what_lies_face_down_or_was_drawn() -> None:
     drawn = played(deal, "draw stock")
     assert str(drawn.tell(ANA, "turn 3")) == "seat 0 discards 8 and turns over a card."
     last = played(laid(LAST, HIGH, stock=[8]), "draw stock")
-    closing = "seat 0 puts 8 away and turns a card. That ends the round: everyone else gets one more turn."
+    closing = "seat 0 discards 8 and turns over a card. That ends the round: everyone else gets one more turn."
     assert str(last.tell(ANA, "turn 3")) == closing
     empty = played(laid(GRID, HIGH, pile=[3, 4], stock=()), "draw stock")
     assert str(empty.tell(DEALER, "reshuffle 1")) == "The draw pile is empty: the discard pile is shuffled."
@@ -164,9 +164,9 @@ def test_what_was_face_down_is_told_once_it_lies_open() -> None:
         return str(deal.told(ANA, move, deal.after(ANA, move)))
 
     taken, drawn = played(laid(GRID, HIGH, pile=[4]), "take discard"), played(laid(GRID, HIGH, stock=[8]), "draw stock")
-    assert told(drawn, "turn 3") == f"seat 0 puts 8 away and turns up {drawn.grids[0][2]}."
+    assert told(drawn, "turn 3") == f"seat 0 discards 8 and turns over {drawn.grids[0][2]}."
     assert told(taken, "swap 5") == f"seat 0 puts 4 in the place of a face-down {taken.grids[0][4]}."
-    assert told(drawn, "swap 12") == "seat 0 swaps 12 for 8."
+    assert told(drawn, "swap 12") == "seat 0 replaces 12 with 8."
 
 
 def test_who_begins_is_told_with_the_reason() -> None:

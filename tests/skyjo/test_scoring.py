@@ -52,7 +52,7 @@ def test_a_match_without_doubling_leaves_the_closer_as_it_is() -> None:
     plain = SKYJO.score(judged(entries, {"doubling": "no"}))
     assert [(score.points, str(score.why), score.mark) for score in plain] == [
         (10, "10 (typed)", ""),
-        (24, "24 typed", ""),
+        (24, "24 (typed)", ""),
         (10, "10 (typed)", ""),
     ]
 
@@ -132,12 +132,12 @@ def test_a_round_needs_a_closer() -> None:
 
 def test_a_score_says_why() -> None:
     assert reasons(typed(14, True), typed(11)) == ["14 × 2 = 28, because seat 1 is lower", "11 (typed)"]
-    assert reasons(typed(12), typed(12, True)) == ["12 typed", "12 × 2 = 24, because seat 0 has the same"]
+    assert reasons(typed(12), typed(12, True)) == ["12 (typed)", "12 × 2 = 24, because seat 0 has the same"]
     assert reasons(closer(5, 4, 5), typed(11))[0] == "5 + 4 + 5 = 14; 14 × 2 = 28, because seat 1 is lower"
     assert reasons(closer(), hand(-2, -1, 3)) == ["no cards = 0", "−2 − 1 + 3 = 0"]
-    assert reasons(closer(-2, 0, -1), hand(*NINES)) == ["−2 + 0 − 1 = −3", "no cards = 0, without 9 9 9"]
+    assert reasons(closer(-2, 0, -1), hand(*NINES)) == ["−2 + 0 − 1 = −3", "no cards = 0, not counting 9 9 9"]
     assert reasons(typed(50), hand(7, 7, 7, 1, 0, 0, 5, 5, 5), typed(60, True))[1:] == [
-        "1 + 0 + 0 = 1, without 7 7 7, 5 5 5",
+        "1 + 0 + 0 = 1, not counting 7 7 7, 5 5 5",
         "60 × 2 = 120, because seat 1 is lower",
     ]
 

@@ -58,7 +58,7 @@ def test_rounds_on_screens_and_what_does_not_count_are_named(table: Table) -> No
     where = f"{table.url}/table"
     table.phone.send(where, f"{where}/deal")
     said = words(table.phone.get(f"{table.url}/delete"))
-    assert "1 round played on screens, with its cards and its seals." in said
+    assert "1 round played on screen, with its cards and its seals." in said
     assert "It doesn’t count in the statistics." in said
 
 

@@ -119,7 +119,7 @@ def test_the_form_needs_no_script(group: Phone) -> None:
 
 def test_nothing_found_says_so_and_leads_to_all(group: Phone) -> None:
     page = group.get("/history?game=Bridge&q=nobody")
-    assert "No match is like that." in words(page)
+    assert "No matches like that." in words(page)
     (all_,) = [link for link in read(page).classed("btn") if link.words == "All matches"]
     assert all_.at["href"] == "/history"
 

@@ -18,7 +18,7 @@ MISSION = Lesson(
 """Whether the mission is laid (jokrummy J6, J8, J10)."""
 LAYING = Lesson(
     "jokrummy:lay",
-    Why(N_("Now lay three or more equal numbers, or add cards to what is on the table. A discard ends your turn.")),
+    Why(N_("Now lay three or more equal numbers, or add cards to what is on the table; a discard ends your turn.")),
 )
 """What is laid beside it (jokrummy J7, J8)."""
 
