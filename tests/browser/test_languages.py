@@ -173,6 +173,7 @@ def tables(page: Page, key: str, backstage: Backstage) -> Walk:
     expect(page.locator(".result")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#moment")).to_be_hidden()
+    expect(page.locator(".flies")).to_have_count(0)
     yield "the end of a round"
     for where in ("/table/log", "/table/r/1?step=3", "/table/seals", ""):
         match.open(where)
