@@ -77,16 +77,6 @@ class Career:
         return self.won / self.matches
 
     @property
-    def average(self) -> float | None:
-        """Points in a round; None where no rounds are known."""
-        return self.points / self.rounds if self.rounds else None
-
-    @property
-    def in_a_match(self) -> float:
-        """Points of all rounds of a match, as of missions."""
-        return self.points / self.matches
-
-    @property
     def average_place(self) -> float:
         """The place in a match."""
         return self.places / self.matches
@@ -95,14 +85,6 @@ class Career:
     def average_players(self) -> float:
         """How many were ranked in a match."""
         return self.players / self.matches
-
-    def best(self, lowest_wins: bool) -> Peak | None:
-        """The best single round."""
-        return self.lowest if lowest_wins else self.highest
-
-    def worst(self, lowest_wins: bool) -> Peak | None:
-        """The worst single round."""
-        return self.highest if lowest_wins else self.lowest
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,6 @@ EVERYBODY = 0
 Mark = tuple[int, int, str, datetime]
 """A group, a person of it or EVERYBODY, what a game is called, and when a match of it was played."""
 
-_MARKS = select(Stale.group_id, Stale.person_id, Stale.called, Stale.played_at)
-
 
 def note(marks: Collection[Mark]) -> None:
     """Mark figures stale; whoever answers now computes them afterwards. Inside `writing()`."""

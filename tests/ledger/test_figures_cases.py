@@ -147,7 +147,7 @@ def test_missions_are_points_of_a_match_and_all_games_together_have_none(app: Fl
         pad.enter(number, ANA, Report(1), closes=True)
         pad.enter(number, PAU, Report(0))
     ana = careers(app, "Jok-R-ummy jr")["Ana"]
-    assert (ana.in_a_match, ana.average, ana.closings) == (2.0, 1.0, 2)
+    assert (ana.points, ana.matches, ana.rounds, ana.closings) == (2, 1, 2, 2)
     everything = careers(app)["Ana"]
     assert (everything.points, everything.lowest, everything.highest, everything.comeback) == (0, None, None, None)
     assert everything.longest is not None
