@@ -67,7 +67,6 @@ class MatchRow:
     round: int
     created_at: datetime
     played_at: datetime
-    archived: bool
     note: str
     place: str
     people: tuple[PersonRow, ...]
@@ -103,38 +102,37 @@ def matches_of(
     phone_token: str | None,
     *,
     states: Sequence[str] = STATES,
-    archived: bool = False,
     most: int = 20,
     groups: Collection[int] | None = None,
     by_link: bool = True,
 ) -> list[MatchRow]:
     """The newest matches that the phone may write in, last played first: those of `groups`, of which it has to be a
-    member (all that it is in, when they are not told), and those whose link it came by.
+    member (all that it is in, when they are not told), and those whose link it came by; none that is in the archive.
 
     Each list is read from its index and no further than is shown: ten matches cost as much as ten thousand.
     """
     if phone_token is None:
         return []
     mine = groups if groups is not None else db.session.scalars(groups_of(phone_token)).all()
-    newest = [_newest(group, state, archived, most) for group in mine for state in states]
+    newest = [_newest(group, state, most) for group in mine for state in states]
     if by_link:
-        newest.append(_by_link(phone_token, archived, states))
+        newest.append(_by_link(phone_token, states))
     if not newest:
         return []
     listed = union_all(*(select(one.where(not_gone(phone_token)).subquery().c.id) for one in newest))
     return rows_of(db.session.scalars(select(Match).where(Match.id.in_(listed))), most)
 
 
-def _newest(group: int, state: str, archived: bool, most: int) -> Select[int]:
-    of_group = Match.group_id == group, Match.archived == archived, Match.state == state, Match.deleted_at.is_(None)
+def _newest(group: int, state: str, most: int) -> Select[int]:
+    of_group = Match.group_id == group, Match.archived.is_(False), Match.state == state, Match.deleted_at.is_(None)
     return select(Match.id).where(*of_group).order_by(Match.played_at.desc(), Match.id.desc()).limit(most)
 
 
-def _by_link(phone_token: str, archived: bool, states: Sequence[str]) -> Select[int]:
+def _by_link(phone_token: str, states: Sequence[str]) -> Select[int]:
     granted = select(Grant.match_id).where(Grant.phone_id == _phone(phone_token), Grant.role == "write")
     granted = granted.order_by(Grant.at.desc()).limit(LATELY)
     named = select(granted.subquery().c.match_id)
-    there = Match.archived == archived, Match.state.in_(states), Match.deleted_at.is_(None)
+    there = Match.archived.is_(False), Match.state.in_(states), Match.deleted_at.is_(None)
     return select(Match.id).where(Match.id.in_(named), *there)
 
 
@@ -158,7 +156,7 @@ def rows_of(found: Iterable[Match], most: int) -> list[MatchRow]:
 def _row(m: Match, people: Iterable[PersonRow]) -> MatchRow:
     named = m.id, m.public_id, m.game, m.called
     when = m.created_at, m.played_at
-    return MatchRow(*named, m.state, m.round, *when, m.archived, m.note, m.place, tuple(people))
+    return MatchRow(*named, m.state, m.round, *when, m.note, m.place, tuple(people))
 
 
 def named_games(phone_token: str | None, game: str, most: int = 200) -> dict[str, Options]:

@@ -30,8 +30,7 @@ history = Blueprint("history", __name__, url_prefix="/history")
 class ListedMatch:
     """A match in a list, in words. `said`: who won, else where it stands; `won`: that they did, empty before the end;
     `winners`: they themselves; `score`: the best total of a match that is over; `all`: the game and its people;
-    `archive`: what the button does that puts it away or brings it back; `leads`: who is first in an open match, if
-    anybody is; `here`: a phone has it open.
+    `names`: its people alone; `leads`: who is first in an open match, if anybody is; `here`: a phone has it open.
     """
 
     public_id: str
@@ -46,8 +45,6 @@ class ListedMatch:
     all: str
     leads: str
     played_at: datetime
-    archived: bool
-    archive: str
     names: str
     here: bool
 
@@ -133,10 +130,6 @@ def listed(row: MatchRow) -> ListedMatch:
         f"{row.called} · {who}",
         gettext(row.leads, names=names(row.leaders), total=signed(row.best_total)) if row.leaders else "",
         row.played_at,
-        row.archived,
-        gettext("Take out of the archive: %(names)s", names=who)
-        if row.archived
-        else gettext("Archive: %(names)s", names=who),
         who,
         row.state == "open" and bool(app_state().hub.present(row.public_id)),
     )

@@ -14,6 +14,7 @@ from companion.games import by_key
 from companion.games.cards import Hand
 from companion.ledger import access, decisions, hands, links, opening, phones
 from companion.ledger.base import Base, db
+from companion.ledger.bygone import Wanted, page_of
 from companion.ledger.cells import ADJUST, CLOSER, ENTRY, Cell
 from companion.ledger.figures import catch_up
 from companion.ledger.groups import phone_and_group
@@ -55,6 +56,12 @@ def stored(app: Flask, *tables: str) -> Rows:
             table.name: [tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))]
             for table in chosen
         }
+
+
+def put_away(token: str, group: int = 1) -> list[str]:
+    """The archive of a group as a phone shows it, by public ids; inside an app context."""
+    found = page_of(token, Wanted(group, archived=True))
+    return [row.public_id for evening in found.evenings for row in evening.rows]
 
 
 def caught_up(app: Flask) -> Rows:

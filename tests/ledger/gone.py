@@ -15,7 +15,7 @@ from companion.ledger.history import matches_of, named_games
 from companion.ledger.models import Match, Player
 from companion.ledger.persons import remembered_people
 
-from .cast import ANA, TOKENS, Pad, Rows, begin, find, stored
+from .cast import ANA, TOKENS, Pad, Rows, begin, find, put_away, stored
 
 ANAS, PAUS = TOKENS
 GROUP = 1
@@ -55,7 +55,7 @@ def lists(app: Flask) -> dict[str, Any]:
         figures.fresh(GROUP)
         return {
             "matches": [row.public_id for row in matches_of(ANAS)],
-            "archive": [row.public_id for row in matches_of(ANAS, archived=True)],
+            "archive": put_away(ANAS),
             "people": [one.name for one in remembered_people(ANAS)],
             "together": remembered.overview(GROUP),
             "careers": careers.ranking(GROUP),
