@@ -107,8 +107,6 @@ def _stand(phone_token: str, kind: str, one: Player, two: Player, also: Sequence
     db.session.execute(update(Player).where(Player.id.in_(also)).values(stands_for=whole))
     moved = [two.id, *also]
     db.session.execute(update(SeatResult).where(SeatResult.player_id.in_(moved)).values(person_id=whole))
-    for its in (one.id, two.id):
-        mark_person(its)
     turn_matches(*moved)
     for person in (one.id, two.id):
         mark_person(person)
