@@ -10,11 +10,12 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from companion.games.why import N_, Refusal
 from companion.ledger.avatars import PAIRS, Avatar, is_emoji
-from companion.ledger.persons import Person, dress, people_at, person_for, remembered_people
+from companion.ledger.persons import Person, dress, people_at, remembered_people
 
 from .act import Answer, tried
 from .forms import NOBODY, AvatarForm, seen_number
 from .people import MANY
+from .person import person_of
 from .phone import opened, token
 from .words import gettext
 
@@ -82,9 +83,7 @@ def _wearer(player: int, public_id: str) -> Wearer:
 
 
 def _in_group(player: int) -> Wearer:
-    person = person_for(token(), player)
-    if person is None:
-        abort(404)
+    person = person_of(player)
     people = reversed(remembered_people(token(), most=MANY))
     others = {one.avatar.pair: one.name for one in people if one.id != person.id}
     url = url_for("avatar.page", player=person.id)

@@ -15,7 +15,7 @@ from companion.ledger import outgoing
 from companion.ledger.hidden import seen_by
 from companion.ledger.members import Kept, kept_by
 from companion.ledger.outgoing import OnTheTable, Outgoing
-from companion.ledger.persons import Person, person_for
+from companion.ledger.persons import Person
 from companion.ledger.results import result_of, results
 from companion.ledger.state import MatchState, read_state
 
@@ -24,6 +24,7 @@ from .avatars import seat_at
 from .end import end_of
 from .evening_text import evening_text
 from .group import title_of
+from .person import person_of
 from .phone import opened, token
 from .picture import height_of, picture_of
 from .words import dated, gettext, say
@@ -118,13 +119,13 @@ def group_file(group: int, what: str) -> Answer:
 @ways_out.get("/people/<int:player>/take")
 def person(player: int) -> str:
     """The ways out of a person's matches."""
-    return _person(_known(player))
+    return _person(person_of(player))
 
 
 @ways_out.get('/people/<int:player>/take/<any("companion.json","rounds.csv","totals.csv","plays.json"):what>')
 def person_file(player: int, what: str) -> Answer:
     """All matches of a person as a file."""
-    its = _known(player)
+    its = person_of(player)
     try:
         return _file(what, outgoing.of_person(its.id), "companion-matches")
     except OnTheTable as refused:
@@ -146,14 +147,6 @@ def _kept(group: int) -> Kept:
     if kept is None:
         abort(404)
     return kept
-
-
-def _known(player: int) -> Person:
-    """A person of a group of this phone, else 404."""
-    its = person_for(token(), player)
-    if its is None:
-        abort(404)
-    return its
 
 
 def _file(what: str, out: Outgoing, name: str) -> Response:
