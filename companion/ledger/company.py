@@ -13,6 +13,7 @@ from .avatars import Avatar, letters_of
 from .base import db
 from .models import Group, Membership, Phone, Player
 from .persons import Person
+from .players import PEOPLE
 
 MANY = 1000
 """How many people are read at most, of all groups of a phone."""
@@ -51,12 +52,7 @@ def companies_of(phone_token: str | None) -> tuple[Company, ...]:
 
 def _rows(phone_token: str) -> Sequence[Any]:
     """A row a person, and one for a group without any."""
-    a_person = and_(
-        Player.group_id == Group.id,
-        Player.bot.is_(False),
-        Player.stands_for.is_(None),
-        Player.deleted_at.is_(None),
-    )
+    a_person = and_(Player.group_id == Group.id, *PEOPLE)
     who = (Player.id, Player.name, Player.pair, Player.emoji, Player.nickname, Player.listed)
     return db.session.execute(
         select(Group.id, Group.name, Group.created_at, *who)

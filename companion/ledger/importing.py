@@ -22,6 +22,7 @@ from .chronicle import Deed, Import
 from .groups import groups_of, phone_and_group, phone_of
 from .models import Player, new_public_id, now
 from .pen import Late, settle, writing
+from .players import PEOPLE
 from .sifting import ERASED, Item, items_of, left_out_of, sifted
 
 KEPT = timedelta(days=1)
@@ -164,8 +165,7 @@ def guesses(file: Brought) -> tuple[Guess, ...]:
 
 def people_here(group: int) -> tuple[Somebody, ...]:
     """Whom somebody in a file could be: everybody of a group, by name."""
-    people = select(Player.id, Player.name).where(Player.group_id == group, Player.bot.is_(False))
-    rows = db.session.execute(people.where(Player.stands_for.is_(None), Player.deleted_at.is_(None)))
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.group_id == group, *PEOPLE))
     return tuple(sorted((Somebody(*row) for row in rows), key=lambda one: one.name.casefold()))
 
 

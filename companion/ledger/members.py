@@ -15,7 +15,7 @@ from .cells import HOLDER, Cell
 from .groups import groups_of
 from .models import CellRecord, Group, Match, Membership, Phone, Player, Seat
 from .pen import Late, settle, writing
-from .players import LONGEST, PERSON, SAME
+from .players import LONGEST, PEOPLE, PERSON, SAME
 
 NAMED = 5
 """So many people tell one group from another."""
@@ -118,9 +118,8 @@ def _held(matches: Sequence[int], seats: Iterable[int]) -> dict[tuple[int, int],
 
 def people_of(group_id: int, most: int = NAMED) -> tuple[str, ...]:
     """Who plays in a group, whoever came first; bots are none."""
-    there = (Player.group_id == group_id, Player.stands_for.is_(None), Player.deleted_at.is_(None))
-    people = select(Player.name).where(Player.bot.is_(False), *there)
-    return tuple(db.session.scalars(people.order_by(Player.id).limit(most)))
+    people = select(Player.name).where(Player.group_id == group_id, *PEOPLE).order_by(Player.id)
+    return tuple(db.session.scalars(people.limit(most)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from .groups import groups_of, phone_of
 from .models import Player, Seat
 from .pen import settle, writing
 from .persons import NOBODY_SUCH, mine
-from .players import turn_matches
+from .players import PEOPLE, turn_matches
 from .stale import mark_person
 from .summaries import SeatResult
 
@@ -38,9 +38,9 @@ def other_names(person: int) -> tuple[OtherName, ...]:
 def others_in_group(phone_token: str, person: int) -> tuple[OtherName, ...]:
     """Everybody with whom a person could be merged, by name; who sat in a match with them is refused only then."""
     its = select(Player.group_id).where(Player.id == person).scalar_subquery()
-    people = select(Player.id, Player.name).where(Player.group_id == its, Player.group_id.in_(groups_of(phone_token)))
-    people = people.where(Player.bot.is_(False), Player.stands_for.is_(None), Player.deleted_at.is_(None))
-    return tuple(OtherName(*row) for row in db.session.execute(people.where(Player.id != person).order_by(Player.name)))
+    mine = Player.group_id == its, Player.group_id.in_(groups_of(phone_token)), *PEOPLE
+    people = select(Player.id, Player.name).where(*mine, Player.id != person).order_by(Player.name)
+    return tuple(OtherName(*row) for row in db.session.execute(people))
 
 
 def merge(phone_token: str, person: int, other: int) -> None:

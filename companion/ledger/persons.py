@@ -60,13 +60,6 @@ def remembered_people(phone_token: str | None, group: int | None = None, most: i
     return _told([tuple(row)[:-1] for row in rows[:most]])
 
 
-def unlisted_people(phone_token: str | None, most: int = 200) -> tuple[Person, ...]:
-    """Those of the phone's groups who were put out of the lists, by name."""
-    mine = select(*_columns(Player)).where(Player.group_id.in_(groups_of(phone_token or "")), Player.listed.is_(False))
-    there = mine.where(Player.bot.is_(False), Player.stands_for.is_(None), Player.deleted_at.is_(None))
-    return _people(there.order_by(Player.name, Player.id).limit(most))
-
-
 def person_for(phone_token: str | None, player: int) -> Person | None:
     """That person, or the one that the player stands for, to a phone of the group that remembers them; None to any
     other phone, and for a bot.

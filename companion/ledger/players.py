@@ -24,6 +24,8 @@ OTHER_NAME = N_("%(name)s is this person’s other name: part the two, then merg
 PERSON = aliased(Player)
 """Whom a player stands for, themselves mostly: joined to Player by `SAME`."""
 SAME = PERSON.id == func.coalesce(Player.stands_for, Player.id)
+PEOPLE = (Player.bot.is_(False), Player.stands_for.is_(None), Player.deleted_at.is_(None))
+"""Which players are people: no bots, nobody who stands for somebody else or was deleted."""
 
 
 class Playing(Protocol):
@@ -79,10 +81,8 @@ def latest(phone_token: str, *columns: Any) -> Select[*tuple[Any, ...]]:
     somebody else or is out of the lists is left out.
     """
     last = select(func.max(SeatResult.played_at)).where(SeatResult.person_id == Player.id).scalar_subquery()
-    return (
-        select(*columns, last.label("last"))
-        .where(Player.group_id.in_(groups_of(phone_token)), Player.bot.is_(False), Player.stands_for.is_(None))
-        .where(Player.listed, Player.deleted_at.is_(None), last.is_not(None))
+    return select(*columns, last.label("last")).where(
+        Player.group_id.in_(groups_of(phone_token)), *PEOPLE, Player.listed, last.is_not(None)
     )
 
 
