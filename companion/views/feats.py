@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from flask import url_for
 
 from companion.ledger.careers import Feat
+from companion.ledger.persons import Person
 
 from .signs import Sign
 from .words import gettext, ngettext, signed
@@ -24,7 +28,23 @@ def worth_telling(found: Iterable[Feat]) -> Iterator[Feat]:
     return (feat for feat in there if (feat.value >= ROW if feat.kind == "best_streak" else feat.value != 0))
 
 
-def feat_said(feat: Feat) -> tuple[Sign, str]:
+@dataclass(frozen=True, slots=True)
+class FeatText:
+    """Something that is remembered, in words, and a note on it; `url` leads to its match; `holders` stand beside it."""
+
+    sign: Sign
+    said: str
+    note: str
+    url: str
+    holders: tuple[Person, ...]
+
+
+def feat_text(feat: Feat, note: str, holders: tuple[Person, ...] = ()) -> FeatText:
+    """What was done, in words."""
+    return FeatText(*_said(feat), note, url_for("pad.page", public_id=feat.match), holders)
+
+
+def _said(feat: Feat) -> tuple[Sign, str]:
     """The icon and the words of what was done."""
     value = feat.value
     if feat.kind == "lowest":

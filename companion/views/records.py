@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from flask import url_for
+from dataclasses import replace
 
 from companion.games import by_key
 from companion.ledger.careers import Feat, Ranked, feats
-from companion.ledger.persons import Person
 from companion.ledger.summaries import ALL
 
-from .feats import feat_said, worth_telling
+from .feats import FeatText, feat_text, worth_telling
 from .lively import day
 from .ranking import Standing
-from .signs import Sign
 from .words import isolated, names
 
 
-@dataclass(frozen=True, slots=True)
-class RecordText:
-    """A record of a group, in words: what it is; who has it, in which game and since when; `url` leads to its match."""
-
-    sign: Sign
-    said: str
-    note: str
-    url: str
-    holders: tuple[Person, ...]
-
-
-def records(standing: Standing) -> tuple[RecordText, ...]:
+def records(standing: Standing) -> tuple[FeatText, ...]:
     """The records of what the page shows."""
     one_game = standing.called != ALL
     found = worth_telling(feats(_holders(standing)))
@@ -52,10 +37,10 @@ def _with_points(one: Ranked) -> Ranked:
     return Ranked(one.person, replace(one.career, lowest=None, highest=None, comeback=None))
 
 
-def _text(feat: Feat, game: bool) -> RecordText:
-    """A record; the longest match is nobody's, and wins in a row over all games are of no game."""
-    sign, said = feat_said(feat)
+def _text(feat: Feat, game: bool) -> FeatText:
+    """A record: who has it, in which game and since when. The longest match is nobody's, and wins in a row over all
+    games are of no game.
+    """
     holders = () if feat.kind == "longest" else feat.people
     note = (names(one.name for one in holders), isolated(feat.called) if game else "", day(feat.played_at))
-    url = url_for("pad.page", public_id=feat.match)
-    return RecordText(sign, said, " · ".join(filter(None, note)), url, holders)
+    return feat_text(feat, " · ".join(filter(None, note)), holders)
