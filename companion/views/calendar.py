@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from babel.dates import format_date as in_locale
 from flask import render_template, url_for
 from flask_babel import get_locale
 
@@ -116,7 +115,7 @@ def calendar_of(group: int, year: int, days: Iterable[Played]) -> Calendar:
     strips = tuple(_strip(halves[at], halves[at + 1], played) for at in range(2))
     squares = [square for strip in strips for square in strip.squares]
     by_month = {month: [square for square in squares if square.day.month == month] for month in range(1, 13)}
-    named = (Month(_month(date(year, month, 1)), tuple(days)) for month, days in by_month.items() if days)
+    named = (Month(dated(date(year, month, 1), "LLLL"), tuple(days)) for month, days in by_month.items() if days)
     return Calendar(gettext("Calendar of %(year)s", year=year), strips, tuple(named))
 
 
@@ -128,9 +127,9 @@ def _strip(first: date, end: date, played: Mapping[date, tuple[int, str]]) -> St
     idle = "".join(f"M{x + 1} {y + 1}h8v8h-8z" for day, (x, y) in place.items() if day not in played)
     squares = tuple(_square(day, *place[day], *played[day]) for _, day in days if day in played)
     # A month is written above the first week that begins in it.
-    months = tuple((x + (STEP if y > TOP else 0), _month(day, "LLL")) for day, (x, y) in place.items() if day.day == 1)
+    months = tuple((x + (STEP if y > TOP else 0), dated(day, "LLL")) for day, (x, y) in place.items() if day.day == 1)
     week = [day for day, (x, _) in place.items() if x == LEFT + STEP]
-    weekdays = tuple((place[day][1], str(in_locale(day, "ccccc", locale=get_locale()))) for day in week[::2])
+    weekdays = tuple((place[day][1], dated(day, "ccccc")) for day in week[::2])
     return Strip(LEFT + WEEKS * STEP, TOP + 7 * STEP, idle, squares, months, weekdays)
 
 
@@ -143,7 +142,3 @@ def _weekday(day: date) -> int:
     """Which day of the week it is, from 0, as weeks begin where the language of the page is spoken."""
     locale = get_locale()
     return (day.weekday() - (locale.first_week_day if locale else 0)) % 7
-
-
-def _month(day: date, style: str = "LLLL") -> str:
-    return str(in_locale(day, style, locale=get_locale()))

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from babel.dates import format_date as in_locale
-from flask_babel import get_locale
-
 from companion.ledger.avatars import Avatar, apart
 
 from .chart import Chart, Run, Runs, chart
+from .words import dated
 
 DRAWN = 8
 """So many lines can be told apart: there are as many pairs of a colour and a shape."""
@@ -80,6 +78,6 @@ def _called(month: int, span: int) -> str:
     """What a step is called: by its first month, or its first year."""
     day = date(month // 12, month % 12 + 1, 1)
     if span >= 12:
-        return str(in_locale(day, "y", locale=get_locale()))
+        return dated(day, "y")
     # A year begins with its number, so that every step says when it is.
-    return str(in_locale(day, "y" if day.month == 1 and span > 1 else "LLL", locale=get_locale()))
+    return dated(day, "y" if day.month == 1 and span > 1 else "LLL")

@@ -157,8 +157,8 @@ def moment(at: datetime, style: str) -> str:
 
 
 def dated(at: date, pattern: str) -> str:
-    """A day by a pattern of the CLDR with d, M, y or E, as the language of the page writes it; of a moment, the day
-    where this request's phone is.
+    """A day, or its month or year alone, by a pattern of the CLDR, as the language of the page writes it; of a moment,
+    the day where this request's phone is.
     """
     there = local(at) if isinstance(at, datetime) else at
     return str(format_date(at, _written(pattern, there.day)))
