@@ -14,10 +14,7 @@ AT_HOME = {
     "history": ("history/page.html",),
     "moment": ("live/",),
     "new": ("home/new.html", "menu/", "table/"),
-    "people": (
-        "people/page.html",
-        *(f"people/_{part}.html" for part in ("ranking", "records", "beside", "wins", "calendar", "meaning")),
-    ),
+    "people": ("people/page.html", "people/person.html", "people/_"),
     "person": ("people/person.html", "people/_person.html", "people/avatar.html"),
     "round": ("entry/",),
     "table": ("table/", "/table.html"),
