@@ -81,6 +81,8 @@ def check(told: Mapping[str, Any], noted: Mapping[str, int] | None = None) -> li
         if told["format"] != FORMAT:
             raise Unreadable(OTHER_FORMAT, format=FORMAT)
         return [*_whole(told), *_kept(told), *_known(told["shuffles"], noted or {})]
+    except Unreadable:
+        raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as wrong:
         raise Unreadable(NO_SEALS, detail=wrong) from None
 

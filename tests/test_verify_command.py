@@ -61,17 +61,17 @@ def test_a_card_that_was_changed_is_named(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("what", "why"),
     [
-        ([], "does not hold seals"),
-        ({}, "does not hold seals"),
-        ("seals", "does not hold seals"),
-        ({"format": FORMAT}, "does not hold seals"),
-        ({**told(), "format": "another"}, f"is not in the format “{FORMAT}”. Save it again"),
+        ([], "it does not hold seals"),
+        ({}, "it does not hold seals"),
+        ("seals", "it does not hold seals"),
+        ({"format": FORMAT}, "it does not hold seals"),
+        ({**told(), "format": "another"}, f"it is not in the format “{FORMAT}”. Save it again"),
         ({**told(), "game": "chess"}, "its game is not known here"),
-        ({**told(), "game": "points"}, "does not hold seals"),
+        ({**told(), "game": "points"}, "it does not hold seals"),
     ],
 )
 def test_another_file_is_refused_in_a_sentence(tmp_path: Path, what: object, why: str) -> None:
-    with pytest.raises(SystemExit, match=rf"seals\.json cannot be checked: .*{why}"):
+    with pytest.raises(SystemExit, match=rf"seals\.json cannot be checked: {why}"):
         run(tmp_path, what)
 
 
