@@ -53,6 +53,11 @@ def test_the_page_tells_what_was_written_before(table: Table) -> None:
     assert trail[1].endswith("this phone, The note: Teo lost")
 
 
+def test_the_place_is_not_that_of_a_ranking(table: Table) -> None:
+    page = read(table.phone.client.get(f"{table.url}/note", headers={"Accept-Language": "fr"}))
+    assert [label.words for label in page.all("label")] == ["Note", "Lieu"]
+
+
 def test_the_same_again_writes_nothing(app: Flask, table: Table) -> None:
     noted(table, "Teo cheated")
     before = records(app, NOTE)
