@@ -107,8 +107,6 @@ class Words:
     """Where the hands of a round on screens come from."""
     on_paper: str = N_("Round %(round)s is being played with real cards: enter them on the pad.")
     """Where the hands of a round with cards come from."""
-    average: str = N_("%(points)s points per round")
-    """What the rounds of a person were like."""
     closings: tuple[str, str] = NN_("ended %(num)s round", "ended %(num)s rounds")
     """How many rounds a person ended."""
     endings: Endings | None = None

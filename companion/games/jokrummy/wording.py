@@ -23,7 +23,6 @@ WORDS = Words(
     enter=N_("Enter %(name)s’s mission"),
     sheet=N_("%(name)s’s mission, round %(round)s"),
     reopened=N_("%(cell)s: mission cleared, enter it again"),
-    remove=N_("Clear this entry"),
     leads=N_("%(names)s, missions done: %(total)s"),
     standing=N_("missions done: %(total)s, %(left)s to go to %(limit)s"),
     near=NN_(
@@ -40,7 +39,6 @@ WORDS = Words(
     keeps=N_("The missions stay on the pad, but this player can no longer win."),
     on_screens=N_("Round %(round)s is being played on screen: the missions are filled in from there."),
     on_paper=N_("Round %(round)s is being played with real cards: enter the missions on the pad."),
-    average=N_("%(points)s missions per round"),
     pace=N_("missions a match; the group: %(group)s"),
     pace_means=N_("All missions divided by all matches; for the group, those of everyone in its lists."),
 )

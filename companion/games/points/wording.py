@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..why import N_, NN_
+from ..why import N_
 from ..words import Words
 
 WORDS = Words(
@@ -23,7 +23,5 @@ WORDS = Words(
     enter=N_("Enter %(name)s’s points"),
     sheet=N_("%(name)s’s points, round %(round)s"),
     reopened=N_("%(cell)s: points cleared, enter them again"),
-    remove=N_("Clear this entry"),
     pending=N_("Not counted yet: others are still missing."),
-    closings=NN_("ended %(num)s round", "ended %(num)s rounds"),
 )

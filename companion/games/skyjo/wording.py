@@ -16,7 +16,6 @@ WORDS = Words(
     seating=N_("Enter names clockwise, as you sit. The cards decide who starts."),
     blank=N_("Nothing entered yet: enter the cards column by column, with x for a cleared column."),
     because={"ended the last round": N_("ended round %(last)s")},
-    closings=NN_("ended %(num)s round", "ended %(num)s rounds"),
     endings=Endings(
         NN_("Doubled: %(times)s of %(num)s round ended", "Doubled: %(times)s of %(num)s rounds ended"),
         good=False,
