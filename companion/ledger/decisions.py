@@ -55,7 +55,7 @@ def describe(pen: Pen, note: str, place: str) -> MatchState:
     def plan(_: MatchState) -> list[Change]:
         for text, most, field in ((note, LONGEST_NOTE, "note"), (place, LONGEST, "place")):
             if len(text) > most:
-                said = N_("Keep it to %(most)s characters: these are %(long)s.")
+                said = N_("Keep it to %(most)s characters: this has %(long)s.")
                 raise Refusal(said, field, most=most, long=len(text))
         return [Change(Cell(NOTE), note or None), Change(Cell(PLACE), place or None)]
 

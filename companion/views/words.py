@@ -12,7 +12,7 @@ from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_date, format_datetime, get_locale, get_translations
 
-from companion.games.why import CONTEXT, Who, Whos, Why, plain
+from companion.games.why import CONTEXT, NC_, Who, Whos, Why, plain
 from companion.ledger.models import now
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
@@ -55,8 +55,7 @@ def gettext(msgid: str, /, **values: object) -> str:
 
 def pgettext(context: str, msgid: str, /, **values: object) -> str:
     """A text that means something else elsewhere."""
-    named = context + CONTEXT + msgid
-    return gettext(named, **values)
+    return gettext(NC_(context, msgid), **values)
 
 
 def ngettext(one: str, many: str, num: int, /, **values: object) -> str:

@@ -70,8 +70,8 @@ def test_the_same_again_writes_nothing(app: Flask, table: Table) -> None:
 @pytest.mark.parametrize(
     ("field", "most", "said"),
     [
-        ("note", 500, "Keep it to 500 characters: these are 501."),
-        ("place", 40, "Keep it to 40 characters: these are 41."),
+        ("note", 500, "Keep it to 500 characters: this has 501."),
+        ("place", 40, "Keep it to 40 characters: this has 41."),
     ],
 )
 def test_what_is_too_long_is_said_beside_its_field(app: Flask, table: Table, field: str, most: int, said: str) -> None:
