@@ -126,7 +126,6 @@ CONSTANT += (
     SQLAlchemy,
     ClauseElement,
     AliasedClass,
-    timedelta,
     type(Callable[[], int]),
     type(Literal[0]),
     type(re.compile),
