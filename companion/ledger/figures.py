@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, extract, func, insert, or_, select
+from sqlalchemy import ColumnElement, and_, delete, extract, func, insert, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.app_state import app_state
@@ -63,11 +63,15 @@ def compute(group: int) -> None:
 
 
 def _some(group: int) -> bool:
-    """Work off some of the marks of a group; returns whether there were any."""
+    """Work off some of the marks of a group, with all others of the same people's years; False: there were none."""
     with writing():
         found = marks_of(group, AT_ONCE)
         marks = [mark for _, mark in found]
         years = sorted({(person, at.year) for _, person, _, at in marks if person != EVERYBODY})
+        if found:
+            # Before anything is read: what another program marks from now on stays.
+            of_years = [and_(Stale.group_id == group, *_in_year(Stale, *whose)) for whose in years]
+            db.session.execute(delete(Stale).where(or_(Stale.id.in_([number for number, _ in found]), *of_years)))
         for person, those in groupby(years, key=lambda each: each[0]):
             _person(person, [year for _, year in those])
             time.sleep(0)
@@ -76,7 +80,6 @@ def _some(group: int) -> bool:
             refresh_evenings(group, [at for _, at in together])
             _seasons(group, {(called, at.year) for called, at in together})
         if found:
-            db.session.execute(delete(Stale).where(Stale.id.in_([number for number, _ in found])))
             settle()
     return bool(found)
 
@@ -99,8 +102,7 @@ def _person(person: int, years: Sequence[int]) -> None:
 
 
 def _change_year(group: int, person: int, year: int) -> None:
-    start, end = bounds(year)
-    inside = SeatResult.person_id == person, SeatResult.played_at >= start, SeatResult.played_at < end
+    inside = _in_year(SeatResult, person, year)
     lasted = select(SeatResult.__table__, Match.game, Match.rounds.label("lasted"))
     mine = lasted.join(Match, Match.id == SeatResult.match_id).where(*inside, SeatResult.counts)
     ordered = mine.order_by(SeatResult.played_at, SeatResult.match_id, SeatResult.place, SeatResult.seat)
@@ -112,6 +114,11 @@ def _change_year(group: int, person: int, year: int) -> None:
     everything = [of_all(together(tallies))] if tallies else []
     _write_careers(group, person, year, [*by_called(tallies), *everything])
     _write_rivalries(group, person, year, _met(rows, inside) if rows else {})
+
+
+def _in_year(model: type[SeatResult | Stale], person: int, year: int) -> tuple[ColumnElement[bool], ...]:
+    start, end = bounds(year)
+    return model.person_id == person, model.played_at >= start, model.played_at < end
 
 
 def _met(rows: dict[int, Any], inside: Sequence[ColumnElement[bool]]) -> Met:

@@ -102,6 +102,20 @@ def test_to_correct_an_old_match_asks_no_more_than_to_end_a_new_one(app: Flask) 
     assert asked(lambda: pads[-1].enter(1, PAU, typed(11))) == early
 
 
+def test_a_year_of_a_person_is_counted_once_however_many_marks_it_has(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        mojo(app, 0, 12, 13, client=f"match {number}")
+    assert len([person for _, _, person, *_ in marks(app) if person]) == 4 * 3
+    monkeypatch.setattr(figures, "AT_ONCE", 2)
+    with questions(app) as asked:
+        caught_up(app)
+    # Each of the three has the year and all time.
+    assert sum("DELETE FROM careers" in one for one in asked) == 3 * 2
+    assert {career.matches for career in careers(app).values()} == {4}
+
+
 def everything(app: Flask, person: int) -> list[Callable[[], object]]:
     """Each read of a page of figures."""
     return [
