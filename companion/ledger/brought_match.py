@@ -52,7 +52,7 @@ def finish(match_id: int) -> None:
             shuffles(state)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         raise Damaged("", N_("A match in this file is damaged.")) from None
-    refresh(state, state)
+    refresh(None, state)
 
 
 def _seats(match_id: int, file: MatchFile, people: Mapping[str, int]) -> None:

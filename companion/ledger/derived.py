@@ -56,24 +56,29 @@ def played_at(state: MatchState) -> datetime:
     return max(first, default=state.created_at + timedelta(minutes=told["minutes"] if told else 0))
 
 
-def refresh(before: MatchState, after: MatchState) -> None:
+def refresh(before: MatchState | None, after: MatchState) -> None:
     """Bring the version of a match, and all rows derived from it, from one state to the next; nothing is committed.
+    `before`: None for a match of which no row is derived yet.
 
     Nothing is read, but at the first write of a match in a process: rows made by older rules are put right then.
     """
     db.session.connection().execute(_TURN, {"match": after.id, "version": after.version, **_columns(after)})
-    if before.rows_known and before.deleted == after.deleted:
-        pairs = zip(before.sheet.rounds, after.sheet.rounds, strict=False)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-        rounds, seats = _by(ROUND, _round_rows(before, same)), _by(SEAT, _seat_rows(before))
-    else:
-        same, rounds, seats = 0, _stored(RoundResult, ROUND, after.id), _stored(SeatResult, SEAT, after.id)
+    same, rounds, seats, words = (0, {}, {}, {}) if before is None else _standing(before, after)
     _change(RoundResult, ROUND, rounds, _by(ROUND, _round_rows(after, same)))
     wanted = _by(SEAT, _seat_rows(after))
     _change(SeatResult, SEAT, seats, wanted)
-    words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
     _change(MatchWord, WORD, words, _words(after))
     note({(after.group_id, *mark) for mark in _moved(seats, wanted)} | _of_groups(before, after))
+
+
+def _standing(before: MatchState, after: MatchState) -> tuple[int, Rows, Rows, Rows]:
+    """How many rounds stay as they are, and the rows that stand: of the rounds after these, of seats, and words."""
+    words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
+    if before.rows_known and before.deleted == after.deleted:
+        pairs = zip(before.sheet.rounds, after.sheet.rounds, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        return same, _by(ROUND, _round_rows(before, same)), _by(SEAT, _seat_rows(before)), words
+    return 0, _stored(RoundResult, ROUND, after.id), _stored(SeatResult, SEAT, after.id), words
 
 
 def _moved(have: Rows, want: Rows) -> set[tuple[int, str, datetime]]:
@@ -82,9 +87,9 @@ def _moved(have: Rows, want: Rows) -> set[tuple[int, str, datetime]]:
     return {(row["person_id"], row["called"], row["played_at"]) for row in changed if row["counts"]}
 
 
-def _of_groups(before: MatchState, after: MatchState) -> set[Mark]:
+def _of_groups(before: MatchState | None, after: MatchState) -> set[Mark]:
     """What a group has together: evenings, and how many matches were played to the end."""
-    was, is_ = None if before is after else _in_group(before), _in_group(after)
+    was, is_ = None if before is None else _in_group(before), _in_group(after)
     both = [] if was == is_ else [each for each in (was, is_) if each]
     return {(group, EVERYBODY, called, at) for group, called, at, *_ in both}
 

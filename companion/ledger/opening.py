@@ -134,7 +134,7 @@ def _begin(phone_token: str, key: str, opening: Opening, after: MatchState | Non
             _begin_with(opening.game, match, phone.id, cells)
         db.session.flush()
         begun = read_afresh(match.id)
-        refresh(begun, begun)
+        refresh(None, begun)
         save(begun)
         return match.public_id
 

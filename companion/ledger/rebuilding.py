@@ -37,7 +37,7 @@ def rebuild(told: Told = lambda done, of: None) -> int:
             for model in (RoundResult, SeatResult, MatchWord):
                 db.session.execute(delete(model).where(model.match_id == match_id))
             state = read_afresh(match_id)
-            refresh(state, state)
+            refresh(None, state)
             save(state)
         told(done, len(ids))
     for group in db.session.scalars(select(Group.id).order_by(Group.id)).all():
