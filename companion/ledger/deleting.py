@@ -33,9 +33,8 @@ def delete_match(phone_token: str, match_id: int, at: datetime | None = None) ->
     """Take a match out of everything that anybody sees. For the group's keeper; raises Refusal from others."""
     with writing():
         match = _match(match_id, deleted=False)
-        phone, _ = kept_group(phone_token, match.group_id)
         at = at or now()
-        deed(match.group_id, phone, "delete match", match.id, at)
+        phone = deed(phone_token, "delete match", match, at)
         _turn(match, at)
         _link(match, phone, None)
         settle()
@@ -46,8 +45,7 @@ def restore_match(phone_token: str, match_id: int) -> None:
     """Bring a match back as it was. For the group's keeper; raises Refusal from others, and when it is erased."""
     with writing():
         match = deleted_match(match_id)
-        phone, _ = kept_group(phone_token, match.group_id)
-        deed(match.group_id, phone, "restore match", match.id, now())
+        phone = deed(phone_token, "restore match", match)
         _turn(match, None)
         _link(match, phone, match.public_id)
         settle()
@@ -60,10 +58,9 @@ def delete_person(phone_token: str, player: int, at: datetime | None = None) -> 
     """
     with writing():
         root, at = _person(player, deleted=False), at or now()
-        phone, _ = kept_group(phone_token, root.group_id)
+        deed(phone_token, "delete person", root, at)
         everybody = same_person(root.id)
         _refuse_playing(root, everybody)
-        deed(root.group_id, phone, "delete person", root.id, at)
         for one in everybody:
             # Whoever is called so from now on is somebody new.
             one.deleted_at, one.key = at, f"\x1f{one.id}"
@@ -78,12 +75,11 @@ def restore_person(phone_token: str, player: int) -> None:
     """
     with writing():
         root = deleted_person(player)
-        phone, _ = kept_group(phone_token, root.group_id)
+        deed(phone_token, "restore person", root)
         everybody = same_person(root.id)
         for one in everybody:
             _refuse_taken(one)
             one.deleted_at, one.key = None, name_key(one.name)
-        deed(root.group_id, phone, "restore person", root.id, now())
         _recount(everybody)
         settle()
 
@@ -119,9 +115,14 @@ def deleted_person(player: int) -> Player:
     return _person(player, deleted=True)
 
 
-def deed(group: int, phone: int, kind: str, subject: int, at: datetime) -> None:
-    """Write down what a phone did with its group."""
-    db.session.add(Deed(group_id=group, phone_id=phone, kind=kind, subject=subject, at=at))
+def deed(phone_token: str, kind: str, whose: Match | Player, at: datetime | None = None) -> int:
+    """Write down what the group's keeper does with a match or a person, and return the id of that phone.
+
+    Raises Refusal for any other phone.
+    """
+    phone, _ = kept_group(phone_token, whose.group_id)
+    db.session.add(Deed(group_id=whose.group_id, phone_id=phone, at=at or now(), kind=kind, subject=whose.id))
+    return phone
 
 
 def _match(match_id: int, deleted: bool) -> Match:

@@ -15,7 +15,6 @@ from .base import Base, db
 from .cells import NAME, NEXT, Cell
 from .chronicle import Erased, Import
 from .deleting import KEPT, before, deed, deleted_match, deleted_person, forget, same_person
-from .door import kept_group
 from .importing import file_in
 from .models import CellRecord, Match, Player, Seat, new_public_id, now
 from .opening import AGAIN
@@ -49,8 +48,7 @@ def erase_match(match_id: int, phone_token: str | None = None) -> None:
     with writing():
         match = deleted_match(match_id)
         if phone_token is not None:
-            phone, _ = kept_group(phone_token, match.group_id)
-            deed(match.group_id, phone, "erase match", match.id, now())
+            deed(phone_token, "erase match", match)
         for name in filter(None, (match.public_id, match.source)):
             db.session.merge(Erased(group_id=match.group_id, name=name))
         _forget_names_of(match)
@@ -69,8 +67,7 @@ def erase_person(player: int, phone_token: str | None = None) -> None:
     with writing():
         root = deleted_person(player)
         if phone_token is not None:
-            phone, _ = kept_group(phone_token, root.group_id)
-            deed(root.group_id, phone, "erase person", root.id, now())
+            deed(phone_token, "erase person", root)
         everybody = same_person(root.id)
         ids = [one.id for one in everybody]
         names = {name for one in everybody for name in (one.name, one.nickname) if name}
