@@ -11,6 +11,7 @@ from companion.games.why import N_, Refusal
 
 from .base import db, touch
 from .cells import GONE, HOLDER, HOST, RENEWED, SCREENS, Cell
+from .members import member
 from .models import Grant, Group, Match, Membership, Phone, new_code, new_link
 from .pen import Change, Late, note, settle, writing
 from .state import MatchState
@@ -29,7 +30,7 @@ def renew_group(phone_token: str, group_id: int) -> None:
     For every phone of the group. Raises Refusal from others.
     """
     with writing():
-        phone, group = _member(phone_token, group_id)
+        phone, group = member(phone_token, group_id)
         _renew(group, phone, _matches(Match.group_id == group_id), lambda _: [])
         settle()
 
@@ -107,18 +108,9 @@ def sign_out(phone_token: str) -> None:
         settle()
 
 
-def _member(phone_token: str, group_id: int) -> tuple[int, Group]:
-    """The id of a phone and its group. Raises Refusal for a phone that is not in it."""
-    joined = select(Phone.id).join(Membership, Membership.phone_id == Phone.id)
-    phone = db.session.scalar(joined.where(Phone.token == phone_token, Membership.group_id == group_id))
-    if phone is None:
-        raise Late(N_("This phone is no longer in the group."))
-    return phone, db.session.get_one(Group, group_id)
-
-
 def kept_group(phone_token: str, group_id: int) -> tuple[int, Group]:
     """The id of a phone and the group that it keeps. Raises Refusal for any other phone."""
-    phone, group = _member(phone_token, group_id)
+    phone, group = member(phone_token, group_id)
     if group.keeper_id != phone:
         raise Late(N_("Only the phone that keeps the group can do that."))
     return phone, group

@@ -60,6 +60,15 @@ def kept_by(phone_token: str | None) -> tuple[Kept, ...]:
     return tuple(Kept(*row) for row in rows)
 
 
+def member(phone_token: str, group_id: int) -> tuple[int, Group]:
+    """The id of a phone and its group. Raises Late for a phone that is not in it."""
+    joined = select(Phone.id).join(Membership, Membership.phone_id == Phone.id)
+    phone = db.session.scalar(joined.where(Phone.token == phone_token, Membership.group_id == group_id))
+    if phone is None:
+        raise Late(N_("This phone is no longer in the group."))
+    return phone, db.session.get_one(Group, group_id)
+
+
 def call(phone_token: str, group_id: int, name: str) -> None:
     """Give a group a name, or none, by any phone of it. Raises Refusal from others, and for a name that is too long."""
     if len(name) > LONGEST:
@@ -67,9 +76,8 @@ def call(phone_token: str, group_id: int, name: str) -> None:
             N_("A name can have %(most)s characters at most: this one has %(long)s."), most=LONGEST, long=len(name)
         )
     with writing():
-        if group_id not in db.session.scalars(groups_of(phone_token)).all():
-            raise Late(N_("This phone is no longer in the group."))
-        db.session.get_one(Group, group_id).name = name
+        _, group = member(phone_token, group_id)
+        group.name = name
         settle()
 
 

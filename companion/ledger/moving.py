@@ -10,8 +10,9 @@ from .base import db
 from .cells import SITS, Cell
 from .derived import mark
 from .groups import groups_of
+from .members import member
 from .models import Grant, Match, Membership, Player, Seat
-from .pen import Change, Late, client_key, note, save, writing
+from .pen import Change, client_key, note, save, writing
 from .players import PERSON, SAME, check_apart, of_group
 from .state import MatchState, read_afresh, read_state
 from .summaries import MatchWord
@@ -25,10 +26,8 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
     """
     with writing():
         match = db.session.get_one(Match, match_id)
-        mine = db.session.scalars(groups_of(phone_token)).all()
-        if match.group_id not in mine:
-            raise Late(N_("This phone is no longer in the group."))
-        if group not in mine:
+        member(phone_token, match.group_id)
+        if group not in db.session.scalars(groups_of(phone_token)).all():
             raise Refusal(N_("Choose a group from the list."))
         old = match.group_id
         if old != group:

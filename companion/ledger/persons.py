@@ -14,6 +14,7 @@ from .avatars import PAIRS, Avatar, is_emoji, letters_of
 from .base import db
 from .chronicle import Deed
 from .groups import groups_of, phone_of
+from .members import member
 from .models import Player
 from .pen import Late, settle, writing
 from .players import LONGEST, OTHER_NAME, PERSON, SAME, clean, latest, name_key, namesake, rename, turn_matches
@@ -125,8 +126,7 @@ def mine(phone_token: str, player: int) -> Player:
     group, and when nobody is told who it was.
     """
     person = whole(player)
-    if person.group_id not in db.session.scalars(groups_of(phone_token)).all():
-        raise Late(N_("This phone is no longer in the group."))
+    member(phone_token, person.group_id)
     if person.deleted_at is not None:
         raise Late(N_("This person was deleted."))
     return person
