@@ -15,7 +15,7 @@ from .cells import HOLDER, Cell
 from .groups import groups_of
 from .models import CellRecord, Group, Match, Membership, Phone, Player, Seat
 from .pen import Late, settle, writing
-from .players import LONGEST, PEOPLE, PERSON, SAME
+from .players import LONG_NAME, LONGEST, PEOPLE, PERSON, SAME
 
 NAMED = 5
 """So many people tell one group from another."""
@@ -72,9 +72,7 @@ def member(phone_token: str, group_id: int) -> tuple[int, Group]:
 def call(phone_token: str, group_id: int, name: str) -> None:
     """Give a group a name, or none, by any phone of it. Raises Refusal from others, and for a name that is too long."""
     if len(name) > LONGEST:
-        raise Refusal(
-            N_("A name can have %(most)s characters at most: this one has %(long)s."), most=LONGEST, long=len(name)
-        )
+        raise Refusal(LONG_NAME, most=LONGEST, long=len(name))
     with writing():
         _, group = member(phone_token, group_id)
         group.name = name

@@ -17,13 +17,24 @@ from .groups import groups_of, phone_of
 from .members import member
 from .models import Player
 from .pen import Late, settle, writing
-from .players import LONGEST, OTHER_NAME, PERSON, SAME, clean, latest, name_key, namesake, rename, turn_matches
+from .players import (
+    LONG_NAME,
+    LONGEST,
+    NO_NAME,
+    OTHER_NAME,
+    PERSON,
+    SAME,
+    clean,
+    latest,
+    name_key,
+    namesake,
+    rename,
+    turn_matches,
+)
 
 NO_EMOJI = N_("Choose one emoji, or leave the field empty.")
 NO_PAIR = N_("Choose one of the eight.")
 NOBODY_SUCH = N_("Choose someone from the list.")
-NO_NAME = N_("Enter a name.")
-LONG_NAME = N_("A name can have %(most)s characters at most: this one has %(long)s.")
 LONG_NICKNAME = N_("Keep the nickname to %(most)s characters: this one has %(long)s.")
 
 

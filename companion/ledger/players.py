@@ -20,6 +20,8 @@ from .summaries import SeatResult
 LONGEST = 40
 TOGETHER = " + "
 """What stands between the names of people who share a column."""
+NO_NAME = N_("Enter a name.")
+LONG_NAME = N_("A name can have %(most)s characters at most: this one has %(long)s.")
 OTHER_NAME = N_("%(name)s is this person’s other name: part the two, then merge them the other way round.")
 PERSON = aliased(Player)
 """Whom a player stands for, themselves mostly: joined to Player by `SAME`."""

@@ -19,7 +19,7 @@ from companion.games.game import E, Game
 from companion.games.options import Option
 from companion.games.why import N_, NC_, BadEntry, Refusal
 from companion.ledger.cells import ADJUST, CLOSER, ENTRY, LIMIT, Cell, Kind
-from companion.ledger.players import LONGEST, clean
+from companion.ledger.players import LONG_NAME, LONGEST, NO_NAME, clean
 
 from .phone import fresh_id
 from .words import gettext, language, say
@@ -274,9 +274,7 @@ class JoinForm(ClientForm):
 def name_error(name: str) -> str:
     """What is wrong with one clean name, empty when nothing is."""
     if not name:
-        return gettext("Enter a name.")
+        return gettext(NO_NAME)
     if len(name) > LONGEST:
-        return gettext(
-            "A name can have %(most)s characters at most: this one has %(long)s.", most=LONGEST, long=len(name)
-        )
+        return gettext(LONG_NAME, most=LONGEST, long=len(name))
     return ""
