@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -89,12 +90,15 @@ def page() -> str:
 def _standing(company: Company, together: Overview) -> Standing:
     """What the address asks to be shown, as near to it as there is."""
     games, years = [one.called for one in together.games], [one.year for one in together.seasons]
-    called, year = request.args.get("called", ALL), seen_number(request.args.get("season"))
-    if called not in games:
-        # With one game all games are that one, and it has its own words.
-        called = games[0] if len(games) == 1 else ALL
+    called, year = game_asked(games), seen_number(request.args.get("season"))
     year = year if year in years else EVER
     return Standing(company.people, rankings(company.id, called, year), games, years, called, year)
+
+
+def game_asked(games: Sequence[str]) -> str:
+    """Which of these games the address asks for, else ALL; one game alone is all of them, and has its own words."""
+    called = request.args.get("called", ALL)
+    return called if called in games else games[0] if len(games) == 1 else ALL
 
 
 def _note(together: Overview) -> str:

@@ -17,6 +17,7 @@ from companion.ledger.remembered import development, rivals
 from companion.ledger.summaries import ALL, EVER
 
 from .forms import seen_number
+from .people import Choice, game_asked
 from .person_duels import duels
 from .person_facts import facts
 from .person_feats import held
@@ -26,8 +27,6 @@ from .words import gettext
 
 person = Blueprint("person", __name__, url_prefix="/people/<int:player>")
 
-Choice = tuple[str, str, bool]
-"""One of several: its address, what it is called, and whether it is what the page shows."""
 Careers = Mapping[tuple[str, int], Career]
 
 
@@ -81,13 +80,9 @@ def person_of(player: int) -> Person:
 
 
 def _asked(its: Person, careers: Careers) -> Asked:
-    """What the address asks for; what there is nothing of is as if nobody had asked. With one game, all of them are
-    that one, and it has its own words.
-    """
-    games = _called(careers)
-    called, year = request.args.get("called", ALL), seen_number(request.args.get("season"))
-    called = called if called in games else games[0] if len(games) == 1 else ALL
-    return Asked(its.id, called, year if (ALL, year) in careers else EVER)
+    """What the address asks for; what there is nothing of is as if nobody had asked."""
+    year = seen_number(request.args.get("season"))
+    return Asked(its.id, game_asked(_called(careers)), year if (ALL, year) in careers else EVER)
 
 
 def _called(careers: Careers) -> list[str]:
@@ -96,14 +91,14 @@ def _called(careers: Careers) -> list[str]:
     return [one.called for one in sorted(played, key=lambda one: (one.last_at, one.called), reverse=True)]
 
 
-def _games(asked: Asked, careers: Careers) -> list[Choice]:
+def _games(asked: Asked, careers: Careers) -> Choice:
     """The games that this person has played, and all of them; nothing to choose from one."""
     games = _called(careers)
     named = [(ALL, gettext("All")), *((called, called) for called in games)]
     return _choices(asked, ((called, asked.year, said) for called, said in named)) if len(games) > 1 else []
 
 
-def _seasons(asked: Asked, careers: Careers) -> list[Choice]:
+def _seasons(asked: Asked, careers: Careers) -> Choice:
     """All time, and the years in which this person has played, the last one first."""
     years = sorted({year for _, year in careers if year != EVER}, reverse=True)
     this = now().year
@@ -112,7 +107,7 @@ def _seasons(asked: Asked, careers: Careers) -> list[Choice]:
     return _choices(asked, ((asked.called, year, said) for year, said in those)) if years else []
 
 
-def _choices(asked: Asked, those: Iterable[tuple[str, int, str]]) -> list[Choice]:
+def _choices(asked: Asked, those: Iterable[tuple[str, int, str]]) -> Choice:
     here = asked.called, asked.year
     return [(asked.url(called, year), said, (called, year) == here) for called, year, said in those]
 
