@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import cast, func, literal, select, union_all
+from sqlalchemy import cast, literal, select, union_all
 
 from .base import db
+from .leaping import leaping
 from .match_words import words_in, words_like
 from .models import Match, Player
 from .players import PERSON, SAME
@@ -65,18 +66,12 @@ class Played(NamedTuple):
 def played_by(group: int, most: int = 60) -> Played:
     """What the games are called that a group has played, and between when. One query, which leaps from name to name."""
     inside = Match.group_id == group, Match.archived.is_(False)
-
-    def next_name(*after: Any) -> Any:
-        return select(func.min(Match.called)).where(*inside, *after).scalar_subquery()
-
-    leap = select(next_name().label("called"), literal(1).label("at")).cte("games", recursive=True)
-    further = select(next_name(Match.called > leap.c.called), leap.c.at + 1)
-    leap = leap.union_all(further.where(leap.c.called.is_not(None), leap.c.at < most))
+    called, there = leaping("games", Match.called, most, inside)
     ends = [
         select(literal(None), select(Match.played_at).where(*inside).order_by(order).limit(1).scalar_subquery())
         for order in (Match.played_at, Match.played_at.desc())
     ]
-    names = select(leap.c.called, cast(None, Match.played_at.type)).where(leap.c.called.is_not(None))
+    names = select(called, cast(None, Match.played_at.type)).where(there)
     rows = db.session.execute(union_all(names, *ends)).all()
     *_, (_, first), (_, last) = rows
     return Played(tuple(called for called, _ in rows[:-2]), first, last)

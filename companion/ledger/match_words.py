@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, literal, select, union_all
+from sqlalchemy import literal, select, union_all
 
 from .base import db
+from .leaping import leaping
 from .models import Match
 from .state import MatchState
 from .summaries import MatchWord
@@ -49,15 +50,9 @@ def words_like(group: int, beginnings: Sequence[str]) -> dict[str, tuple[str, ..
 
 
 def _leaping(group: int, number: int, beginning: str) -> Any:
-    def next_word(after: Any) -> Any:
-        inside = MatchWord.group_id == group, after, MatchWord.word < beginning + "\U0010ffff"
-        return select(func.min(MatchWord.word)).where(*inside).scalar_subquery()
-
-    first = select(next_word(MatchWord.word >= beginning).label("word"), literal(1).label("at"))
-    leap = first.cte(f"words_{number}", recursive=True)
-    further = select(next_word(MatchWord.word > leap.c.word), leap.c.at + 1)
-    leap = leap.union_all(further.where(leap.c.word.is_not(None), leap.c.at < MOST_WORDS))
-    return select(literal(number), leap.c.word).where(leap.c.word.is_not(None))
+    inside = MatchWord.group_id == group, MatchWord.word < beginning + "\U0010ffff"
+    word, there = leaping(f"words_{number}", MatchWord.word, MOST_WORDS, inside, [MatchWord.word >= beginning])
+    return select(literal(number), word).where(there)
 
 
 def places_of(group: int, most: int = 8, among: int = 200) -> tuple[str, ...]:
@@ -68,8 +63,4 @@ def places_of(group: int, most: int = 8, among: int = 200) -> tuple[str, ...]:
         .order_by(Match.played_at.desc(), Match.id.desc())
         .limit(among)
     )
-    return tuple(_first(db.session.scalars(newest), most))
-
-
-def _first(places: Iterable[str], most: int) -> list[str]:
-    return list(dict.fromkeys(place for place in places if place))[:most]
+    return tuple(dict.fromkeys(filter(None, db.session.scalars(newest))))[:most]
