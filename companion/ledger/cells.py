@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.games.options import FINISHED, Option, Options
+from companion.games.scoresheet import RoundFacts
 from companion.games.why import N_
 
 
@@ -87,3 +90,20 @@ class Cell(NamedTuple):  # No dataclass: a match of forty rounds looks up a thou
         if str(cell) != text:
             raise ValueError(f"no cell: {text!r}")
         return cell
+
+
+def options_of(agreed: Options, length: Option | None, value: Callable[[Cell], Any]) -> Options:
+    """What holds in a match: what was agreed, with the `length` that the group decided on, and where it ended it."""
+    decided = {length.key if length else "": value(Cell(LIMIT)), FINISHED: value(Cell(FINISH))}
+    return {**agreed, **{key: each for key, each in decided.items() if each is not None}}
+
+
+def facts_of(number: int, seats: int, value: Callable[[Cell], Any]) -> RoundFacts:
+    """What is written for a round of so many seats."""
+    entries = {seat: value(Cell(ENTRY, number, seat)) for seat in range(seats)}
+    adjusts = {seat: value(Cell(ADJUST, number, seat)) for seat in range(seats)}
+    return RoundFacts(
+        {seat: entry for seat, entry in entries.items() if entry is not None},
+        value(Cell(CLOSER, number)),
+        {seat: adjust["points"] for seat, adjust in adjusts.items() if adjust},
+    )

@@ -87,7 +87,7 @@ def loss_of(state: MatchState) -> Loss:
         state.called,
         state.created_at,
         played,
-        sum(round_.counted and round_.complete for round_ in state.sheet.rounds),
+        len(state.complete),
         sum(bool(each and each["note"]) for each in said) + bool(state.note),
         state.place,
         dealt,

@@ -35,17 +35,12 @@ def _columns(state: MatchState) -> dict[str, Any]:
     return {
         "state": state.status,
         "round": state.current,
-        "rounds": _complete(state),
+        "rounds": len(state.complete),
         "archived": state.archived,
         "played_at": played_at(state),
         "note": state.note,
         "place": state.place,
     }
-
-
-def _complete(state: MatchState) -> int:
-    """How many rounds are complete and count."""
-    return sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
 
 
 def played_at(state: MatchState) -> datetime:
@@ -99,7 +94,7 @@ def _in_group(state: MatchState) -> tuple[int, str, datetime, bool, int] | None:
     if state.archived or state.deleted:
         return None
     over = state.status == "over"
-    return state.group_id, state.called, _sat_till(state), over, _complete(state) if over else 0
+    return state.group_id, state.called, _sat_till(state), over, len(state.complete) if over else 0
 
 
 def mark(state: MatchState, group: int) -> None:
@@ -137,8 +132,7 @@ def _round_rows(state: MatchState, same: int = 0) -> list[dict[str, Any]]:
 
 
 def _seat_rows(state: MatchState) -> list[dict[str, Any]]:
-    sheet = state.sheet
-    complete = [round_ for round_ in sheet.rounds if round_.counted and round_.complete]
+    sheet, complete = state.sheet, state.complete
     of_match = {
         "match_id": state.id,
         "called": state.called,

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.games import by_key
 from companion.games.game import Game
-from companion.games.options import FINISHED, Option
+from companion.games.options import Option
 from companion.games.scoresheet import SeatSpan, full_order, scoresheet
 from companion.games.why import N_
 from companion.interchange.companionfile import CompanionFile
@@ -20,10 +20,11 @@ from companion.interchange.matchfile import MatchFile
 from companion.interchange.reading import At, Damaged
 
 from . import cells
-from .cells import ENTRY, LINE, Cell, Kind
+from .cells import ENTRY, LINE, Cell, Kind, facts_of, options_of
 from .dealt import Dealt, Line
+from .decisions import LONGEST_NOTE
+from .players import LONGEST
 from .result_only import Result
-from .state import facts_of
 
 IMPOSSIBLE = N_("This match is damaged: something is missing or doesn’t fit.")
 NO_CELL = N_("A match has no cell “%(key)s”.")
@@ -31,7 +32,6 @@ NO_VALUE = N_("This value isn’t allowed here.")
 NO_GAME = N_("There is no game “%(key)s”.")
 TWICE = N_("Someone is in this match twice.")
 MOST_SEATS = 40
-LONGEST_NOTE, LONGEST_PLACE = 500, 40
 _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What the rules raise on values that are none of theirs."""
 
@@ -83,7 +83,7 @@ class _Check:
             if key in known:
                 _check_option(at, known[key])
             elif not isinstance(value, int):  # A version before this one knew what it is; it is kept as it is.
-                at.text(LONGEST_PLACE)
+                at.text(LONGEST)
         if game.agreement(self.match.options).called != self.match.called:
             At(f"{self.place}.called", None).wrong(NO_VALUE)
 
@@ -127,9 +127,7 @@ class _Check:
         """Compute the sheet, as it will be shown. Raises whatever the rules raise."""
         spans = [values.get(Cell(cells.SPAN, seat=seat)) for seat in range(len(self.match.seats))]
         length = game.agreement(self.match.options).length
-        decided = {length.key if length else "": values.get(Cell(cells.LIMIT))}
-        decided[FINISHED] = values.get(Cell(cells.FINISH))
-        options = {**self.match.options, **{key: value for key, value in decided.items() if value is not None}}
+        options = options_of(self.match.options, length, values.get)
         if length and options.get(length.key) is not None:
             _check_option(At(self.place, options[length.key]), length)
         last = max((cell.round or 0 for cell in values if cell.kind in cells.ON_SHEET), default=0)
@@ -228,7 +226,7 @@ _VALUES: Mapping[Kind, Callable[[At, MatchFile], object]] = {
     cells.ORDER: lambda at, match: at.many(lambda one: _seat(one, match)),
     cells.SPAN: _span,
     cells.NOTE: lambda at, match: at.text(LONGEST_NOTE),
-    cells.PLACE: lambda at, match: at.text(LONGEST_PLACE),
+    cells.PLACE: lambda at, match: at.text(LONGEST),
     cells.RESULT: _result,
     cells.HOLDER: lambda at, match: _phone(at),
     cells.BOT: lambda at, match: at.text(20),

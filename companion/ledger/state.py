@@ -13,16 +13,13 @@ from companion.games.agreement import Agreement
 from companion.games.game import Game
 from companion.games.options import FINISHED, Options
 from companion.games.result import result_sheet
-from companion.games.scoresheet import RoundFacts, Scoresheet, full_order, scoresheet, sheet_after
+from companion.games.scoresheet import Scoresheet, SheetRound, full_order, scoresheet, sheet_after
 from companion.games.table import DEALER, shuffled
 
 from .base import db
 from .cells import (
-    ADJUST,
     ARCHIVE,
     BOT,
-    CLOSER,
-    ENTRY,
     FINISH,
     HOLDER,
     HOST,
@@ -40,6 +37,8 @@ from .cells import (
     SPAN,
     STOP,
     Cell,
+    facts_of,
+    options_of,
 )
 from .dealt import Dealt, Line
 from .models import Match
@@ -109,9 +108,14 @@ class MatchState:
         return self.sheet.over_round or self.sheet.rounds[-1].number
 
     @property
+    def complete(self) -> tuple[SheetRound, ...]:
+        """The rounds that are complete and count."""
+        return tuple(round_ for round_ in self.sheet.rounds if round_.complete and round_.counted)
+
+    @property
     def last_complete(self) -> int:
         """The number of the last round that is complete and counts, 0 before the first."""
-        return max((round_.number for round_ in self.sheet.rounds if round_.complete and round_.counted), default=0)
+        return max((round_.number for round_ in self.complete), default=0)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -239,9 +243,7 @@ def _decided(base: MatchState, value: Callable[[Cell], Any]) -> MatchState:
     """Apply what the group decided."""
     seats = tuple(seat.spanning(value(Cell(SPAN, seat=seat.number))) for seat in base.seats)
     order = full_order(len(seats), value(Cell(ORDER)) or ())
-    length = base.agreement.length
-    decided = {length.key if length else "": value(Cell(LIMIT)), FINISHED: value(Cell(FINISH))}
-    options = {**base.agreed, **{key: each for key, each in decided.items() if each is not None}}
+    options = options_of(base.agreed, base.agreement.length, value)
     held = {seat.number: value(Cell(HOLDER, seat=seat.number)) for seat in seats}
     bots = {seat.number: value(Cell(BOT, seat=seat.number)) for seat in seats}
     return replace(
@@ -286,14 +288,3 @@ def _sheet(base: MatchState, value: Callable[[Cell], Any], moved: Sequence[Cell]
         return sheet_after(known, base.game, spans, rounds, base.options, base.order)
     rounds = [facts_of(number, len(spans), value) for number in range(1, len(known) + 1)] + rounds
     return scoresheet(base.game, spans, rounds, base.options, base.first_starter, base.order)
-
-
-def facts_of(number: int, seats: int, value: Callable[[Cell], Any]) -> RoundFacts:
-    """What is written for a round of so many seats."""
-    entries = {seat: value(Cell(ENTRY, number, seat)) for seat in range(seats)}
-    adjusts = {seat: value(Cell(ADJUST, number, seat)) for seat in range(seats)}
-    return RoundFacts(
-        {seat: entry for seat, entry in entries.items() if entry is not None},
-        value(Cell(CLOSER, number)),
-        {seat: adjust["points"] for seat, adjust in adjusts.items() if adjust},
-    )

@@ -80,7 +80,7 @@ def drawn(runs: Runs) -> str:
 
 
 def _runs(state: MatchState) -> Runs:
-    done = [round_ for round_ in state.sheet.rounds if round_.counted and round_.complete]
+    done = state.complete
     seats = []
     for seat in state.order:
         span = state.seats[seat].span

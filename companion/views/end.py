@@ -108,7 +108,7 @@ def _parted(state: MatchState) -> str:
 
 
 def _shared(state: MatchState, ranks: tuple[RankText, ...]) -> str:
-    rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
+    rounds = len(state.complete)
     won = state.sheet.winners
     lines = [f"{state.called}, {dated(state.created_at, 'd MMMM y')}"]
     lines += [f"{rank.place}. {rank.name} {rank.total}{' 👑' if rank.seat in won else ''}" for rank in ranks]

@@ -251,13 +251,12 @@ def _average(state: MatchState) -> int:
 
 def _forms(state: MatchState) -> dict[str, ClientForm]:
     """The forms of the menu as they stand at first."""
-    done = max((r.number for r in state.sheet.rounds if r.complete and r.counted), default=0)
     return {
         "limit": limit_form(
             state.agreement.length, formdata=None, limit=_how_long(state), seen=state.trails.numbers(Cell(LIMIT))
         ),
         "rename": NameForm(formdata=None),
-        "leave": LeaveForm(formdata=None, last_round=done),
+        "leave": LeaveForm(formdata=None, last_round=state.last_complete),
         "join": JoinForm(formdata=None, first_round=state.current, points=_average(state)),
         **{name: ClientForm(formdata=None) for name in ("order", "stop", "finish", "archive")},
     }

@@ -54,7 +54,7 @@ class Line:
 def picture_of(state: MatchState, end: End) -> str:
     """The picture of a match that has ended or was stopped."""
     ranks = rank_texts(ranking(state))
-    rounds = sum(round_.counted and round_.complete for round_ in state.sheet.rounds)
+    rounds = len(state.complete)
     played = ngettext("%(num)s round", "%(num)s rounds", rounds)
     day = dated(state.created_at, "d MMMM y")
     lines = [_line(state, rank, TOP + at * ROW) for at, rank in enumerate(ranks)]

@@ -96,8 +96,8 @@ def _gifts(state: MatchState) -> tuple[int, ...]:
     """How many of its points each seat was given for free."""
     if not state.game.tallies:
         return (0,) * len(state.seats)
-    counted = [round_ for round_ in state.sheet.rounds if round_.complete and round_.counted]
-    cells = zip(*(round_.cells for round_ in counted), strict=True) if counted else [()] * len(state.seats)
+    counted = [round_.cells for round_ in state.complete]
+    cells = zip(*counted, strict=True) if counted else [()] * len(state.seats)
     return tuple(sum(cell.score.free for cell in column if cell.score) for column in cells)
 
 
