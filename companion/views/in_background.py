@@ -9,7 +9,7 @@ from datetime import tzinfo
 from functools import partial
 
 import flask_babel
-from flask import Flask, current_app
+from flask import Flask
 
 from companion.app_state import app_state
 from companion.interchange import any_file, csv_in
@@ -20,6 +20,7 @@ from companion.ledger.figures import catch_up
 from companion.ledger.soundness import check
 from companion.ledger.sqlite import Busy, natively
 
+from .once_sent import beside, this_app
 from .words import LANGUAGES
 from .zone import zone
 
@@ -58,22 +59,18 @@ def _in(language: str, msgid: str) -> str:
 
 def go_on(public_id: str) -> None:
     """Let a file come in, or go again, beside the requests; one on which this process works already just goes on."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    working, heads, its_zone = app_state().bringing, _heads(), zone()
+    working = app_state().bringing
     if public_id not in working:
+        thread = threading.Thread(target=_work, args=(this_app(), public_id, _heads(), zone()), daemon=True)
         working.add(public_id)
-        threading.Thread(target=_work, args=(app, public_id, heads, its_zone), daemon=True).start()
+        thread.start()
 
 
 def _work(app: Flask, public_id: str, heads: Mapping[str, str], its_zone: tzinfo) -> None:
-    with app.app_context():
+    with beside(app, "a file waits to come in", "a file could not come in"):
         try:
             _patiently(lambda: run(public_id, lambda data: _read(data, heads)[1], its_zone))
             catch_up()
-        except Busy:
-            app.logger.info("a file waits to come in: another program holds the database")
-        except Exception:
-            app.logger.exception("a file could not come in")
         finally:
             app_state().bringing.discard(public_id)
 

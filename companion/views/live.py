@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -14,6 +14,7 @@ from companion.games.why import NN_
 from companion.ledger.base import db
 from companion.ledger.state import MatchState
 
+from .once_sent import this_app
 from .phone import allowed, opened, still_allowed, token
 from .words import gettext, names, ngettext
 
@@ -45,7 +46,7 @@ def events(public_id: str) -> Response:
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    app = this_app()
     hangup = request.environ.get("companion.hangup")
     subscribing = app_state().hub.subscribe(public_id, phone, version)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Flask, current_app, request, session
+from flask import request, session
 from werkzeug.wrappers import Response
 
 from companion.ledger.groups import see, seen_before_today
 from companion.ledger.models import today
 from companion.ledger.pen import settle, writing
-from companion.ledger.sqlite import Busy
+
+from .once_sent import once_sent
 
 
 def note(response: Response) -> Response:
@@ -21,16 +22,16 @@ def note(response: Response) -> Response:
     # A phone that only looks keeps its cookie for as long as one that writes.
     session["day"], session.permanent = day, True
     if seen_before_today(phone):
-        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-        response.call_on_close(lambda: _write(app, phone))
+        once_sent(
+            response,
+            lambda: _write(phone),
+            "a phone is not noted as seen today",
+            "a phone could not be noted as seen",
+        )
     return response
 
 
-def _write(app: Flask, phone: str) -> None:
-    with app.app_context():
-        try:
-            with writing():
-                see(phone)
-                settle()
-        except Busy:
-            app.logger.info("a phone is not noted as seen today: another program holds the database")
+def _write(phone: str) -> None:
+    with writing():
+        see(phone)
+        settle()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
 from companion.app_state import app_state
 from companion.ledger.erasing import erase_due
-from companion.ledger.sqlite import Busy
+
+from .once_sent import once_sent
 
 EVERY = 3600.0
 """Seconds between two looks."""
@@ -17,17 +17,8 @@ EVERY = 3600.0
 
 def note(response: Response) -> Response:
     """See to it that what is due is erased after this answer, if nobody has looked for an hour."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    state, at = app_state(app), time.monotonic()
+    state, at = app_state(), time.monotonic()
     if at - state.swept >= EVERY:
         state.swept = at
-        response.call_on_close(lambda: _sweep(app))
+        once_sent(response, erase_due, "nothing is erased now", "what is due could not be erased")
     return response
-
-
-def _sweep(app: Flask) -> None:
-    with app.app_context():
-        try:
-            erase_due()
-        except Busy:
-            app.logger.info("nothing is erased now: another program holds the database")
