@@ -31,8 +31,8 @@ class AppState:
     """Rendered HTML, by what it was made of; a letter weighs 1. A Raspberry Pi has little memory."""
     pen: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever writes."""
-    stale: set[int] = field(default_factory=set)
-    """The groups of which something was marked stale in this process since that was last computed."""
+    stale: bool = False
+    """Whether something was marked stale in this process since that was last computed."""
     swept: float = field(default_factory=time.monotonic)
     """When it was last looked for what has to be erased, by the clock that only goes on: as it starts, mostly."""
     bringing: set[str] = field(default_factory=set)

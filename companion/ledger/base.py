@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData, Select, Table
+from sqlalchemy import ColumnElement, MetaData, Select, Table, delete, insert
 from sqlalchemy.orm import DeclarativeBase
 
 # SQLite can drop a constraint only by its name, so every constraint has one from the first migration on.
@@ -39,6 +40,13 @@ def touch(public_id: str, version: int) -> None:
 def touched() -> dict[str, int]:
     """The matches that were touched in this transaction, with the versions they are at, by public id."""
     return dict(db.session.info.get(_TOUCHED, {}))
+
+
+def replace_rows(model: type[Base], rows: Sequence[dict[str, Any]], *which: ColumnElement[bool]) -> None:
+    """Put rows into a table instead of those of which all that is true; nothing is committed."""
+    db.session.execute(delete(model).where(*which))
+    if rows:
+        db.session.connection().execute(insert(model.__table__), list(rows))
 
 
 def first_row(statement: Select[*tuple[Any, ...]], **values: object) -> tuple[Any, ...] | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Select, delete, insert, select
+from sqlalchemy import ColumnElement, Select, select
 
 from companion.games import GAMES
 
-from .base import db
+from .base import db, replace_rows
 from .models import Match
 from .summaries import Evening
 
@@ -101,10 +101,5 @@ def _sittings(chosen: Select[datetime, datetime, str]) -> list[Sitting]:
 
 
 def _replace(group: int, sittings: Iterable[Sitting], *which: ColumnElement[bool]) -> None:
-    db.session.execute(delete(Evening).where(Evening.group_id == group, *which))
-    rows = [
-        {"group_id": group, "began_at": night.began_at, "ended_at": night.ended_at, "matches": night.matches}
-        for night in parted(sittings)
-    ]
-    if rows:
-        db.session.execute(insert(Evening.__table__), rows)
+    rows = [{"group_id": group, **asdict(night)} for night in parted(sittings)]
+    replace_rows(Evening, rows, Evening.group_id == group, *which)

@@ -13,12 +13,12 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, extract, func, insert, or_, select
+from sqlalchemy import ColumnElement, and_, delete, extract, func, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.app_state import app_state
 
-from .base import Base, db
+from .base import db, replace_rows
 from .evenings import refresh_evenings
 from .models import Match, Player
 from .pen import settle, writing
@@ -48,7 +48,7 @@ def fresh(group: int) -> None:
 
 def catch_up() -> None:
     """Compute what is stale in any group, after an answer. Raises Busy when another program holds the database."""
-    app_state().stale.clear()
+    app_state().stale = False
     for group in stale_groups():
         compute(group)
 
@@ -63,7 +63,7 @@ def compute(group: int) -> None:
 
 
 def _some(group: int) -> bool:
-    """Work off some of the marks of a group, with all others of the same people's years; False: there were none."""
+    """Work off some of the marks of a group, with all others of the same people's years; whether there may be more."""
     with writing():
         found = marks_of(group, AT_ONCE)
         marks = [mark for _, mark in found]
@@ -81,7 +81,7 @@ def _some(group: int) -> bool:
             _seasons(group, {(called, at.year) for called, at in together})
         if found:
             settle()
-    return bool(found)
+    return len(found) == AT_ONCE
 
 
 def bounds(year: int) -> tuple[datetime, datetime]:
@@ -150,7 +150,7 @@ def _met_ever(person: int) -> Met:
 def _write_careers(group: int, person: int, year: int, tallies: Iterable[Tally]) -> None:
     whose = {"person_id": person, "group_id": group, "year": year}
     rows = [{**tally, **whose, "fair": fair(tally)} for tally in tallies]
-    _replace(Career, rows, Career.person_id == person, Career.year == year)
+    replace_rows(Career, rows, Career.person_id == person, Career.year == year)
 
 
 def _write_rivalries(group: int, person: int, year: int, met: Met) -> None:
@@ -164,7 +164,7 @@ def _write_rivalries(group: int, person: int, year: int, met: Met) -> None:
             {**whose, "person_id": other, "other_id": person, "ahead": how["behind"], "behind": how["ahead"]}
         )
     db.session.execute(delete(Rivalry).where(Rivalry.other_id == person, Rivalry.year == year))
-    _replace(Rivalry, of_both, Rivalry.person_id == person, Rivalry.year == year)
+    replace_rows(Rivalry, of_both, Rivalry.person_id == person, Rivalry.year == year)
 
 
 def count_all_seasons(group: int) -> None:
@@ -178,7 +178,7 @@ def _seasons(group: int, years: Collection[tuple[str, int]]) -> None:
     """How much a group played of these games in these years, and what follows from it for all games and all time."""
     for called, year in sorted(years):
         row = _season(group, called, year)
-        _replace(Season, [row] if row else [], *_of(group, Season.called == called, Season.year == year))
+        replace_rows(Season, [row] if row else [], *_of(group, Season.called == called, Season.year == year))
     parts = _of(group, Season.called != ALL, Season.year != EVER)
     known = [dict(row) for row in db.session.execute(select(Season.__table__).where(*parts)).mappings()]
     wholes = [
@@ -188,7 +188,7 @@ def _seasons(group: int, years: Collection[tuple[str, int]]) -> None:
     ]
     by_name = sorted(wholes, key=_name)
     sums = [_sum(list(those)) for _, those in groupby(by_name, key=_name)]
-    _replace(Season, sums, *_of(group, or_(Season.called == ALL, Season.year == EVER)))
+    replace_rows(Season, sums, *_of(group, or_(Season.called == ALL, Season.year == EVER)))
 
 
 def _season(group: int, called: str, year: int) -> dict[str, Any] | None:
@@ -216,9 +216,3 @@ def _sum(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Seasons together: the last match is that of whichever is newest."""
     newest = max(rows, key=lambda row: (row["last_at"], row["last_match"]))
     return {**newest, **{name: sum(row[name] for row in rows) for name in ("matches", "rounds")}}
-
-
-def _replace(model: type[Base], rows: Sequence[dict[str, Any]], *which: ColumnElement[bool]) -> None:
-    db.session.execute(delete(model).where(*which))
-    if rows:
-        db.session.connection().execute(insert(model.__table__), list(rows))

@@ -27,7 +27,7 @@ def note(marks: Collection[Mark]) -> None:
         names = ("group_id", "person_id", "called", "played_at")
         rows = [dict(zip(names, each, strict=True)) for each in sorted(marks)]
         db.session.connection().execute(insert(Stale.__table__), rows)
-        app_state().stale.update(group for group, *_ in marks)
+        app_state().stale = True
 
 
 def mark_person(person: int) -> None:

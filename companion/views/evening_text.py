@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 
 from companion.interchange.results import Result, ResultSeat
+from companion.ledger.evenings import PAUSE
 from companion.ledger.unnamed import somebody
 
 from .words import dated, gettext, isolated, ngettext, say, signed
-
-APART = timedelta(hours=4)
-"""What begins so long after the last match is another evening."""
 
 
 def evening_text(results: Iterable[Result]) -> str:
@@ -31,7 +28,7 @@ def _evening(results: Sequence[Result]) -> list[Result]:
     """The last of these with those before it that were played in one go."""
     found: list[Result] = []
     for result in reversed(results):
-        if found and found[-1].began_at - result.played_at >= APART:
+        if found and found[-1].began_at - result.played_at >= PAUSE:
             break
         found.append(result)
     return found[::-1]
