@@ -1,11 +1,12 @@
 """Many matches at once: some that were filled over HTTP are copied, row by row, in the database of a server."""
 
-import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from bench import child
 
 NAMED_ONCE = ("public_id", "client_id", "link", "watch_link", "code")
 """What no two matches share; the copies have their number there."""
@@ -66,7 +67,4 @@ with app.app_context():
 
 def remember(folder: Path) -> None:
     """Computes what the groups of a database remember over all their matches, while no server has it."""
-    root = Path(__file__).resolve().parent.parent
-    environment = {**os.environ, "COMPANION_DATA": str(folder)}
-    environment.pop("DATABASE_URL", None)
-    subprocess.run([sys.executable, "-c", REMEMBER], env=environment, cwd=root, check=True)
+    subprocess.run([sys.executable, "-c", REMEMBER], env=child.on(folder), cwd=child.ROOT, check=True)

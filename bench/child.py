@@ -23,13 +23,18 @@ def hello() -> Iterator[str]:
 def companion(folder: Path | None = None, **environment: str) -> Iterator[str]:
     """Runs Companion with an empty database of its own, or the one in a folder; yields its address."""
     with TemporaryDirectory(prefix="companion-bench-") as empty:
-        data = str(folder or empty)
-        settings = {**os.environ, "COMPANION_DATA": data, **environment}
-        settings.pop("DATABASE_URL", None)
+        data = folder or Path(empty)
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
-        with _serving(command, settings) as url:
-            _folders[url] = Path(data)
+        with _serving(command, {**on(data), **environment}) as url:
+            _folders[url] = data
             yield url
+
+
+def on(folder: Path) -> dict[str, str]:
+    """Returns the environment of a program that works on the database in a folder."""
+    environment = {**os.environ, "COMPANION_DATA": str(folder)}
+    environment.pop("DATABASE_URL", None)
+    return environment
 
 
 def pid_of(url: str) -> int:

@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
 from pathlib import Path
@@ -86,12 +86,12 @@ def main() -> list[Found]:
             phone = Phone(open_.enter_context(child.companion(Path(root, name))))
             phone.cookie = cookie
             phones.append(phone)
-        return report([(name, measured(phones, lambda phone, at=name: pages(phone)[at])) for name in pages(phones[1])])
+        asked = [(phone, pages(phone)) for phone in phones]
+        return report([(name, measured([(phone, paths[name]) for phone, paths in asked])) for name in asked[0][1]])
 
 
-def measured(phones: list[Phone], path: Callable[[Phone], str]) -> tuple[float, float]:
+def measured(asked: Sequence[tuple[Phone, str]]) -> tuple[float, float]:
     """Milliseconds for a page with few matches and with many; the two take turns."""
-    asked = [(phone, path(phone)) for phone in phones]
     times = [[look(*one) for one in asked] for _ in range(LOOKS)]
     return median(few for few, _ in times), median(many for _, many in times)
 
