@@ -38,8 +38,7 @@ class Played:
     @property
     def rounds(self) -> dict[int, Any]:
         """The rounds that are complete and count, in which this seat has points, by number."""
-        counted = [one for one in self.state.sheet.rounds if one.complete and one.counted]
-        return {one.number: one for one in counted if one.cells[self.seat].score}
+        return {one.number: one for one in counted(self.state) if one.cells[self.seat].score}
 
     @property
     def points(self) -> dict[int, int]:
@@ -57,6 +56,11 @@ class Played:
             if min(ahead) >= 0:
                 most = max(most, *ahead)
         return most
+
+
+def counted(state: MatchState) -> list[Any]:
+    """The rounds that are complete and count."""
+    return [one for one in state.sheet.rounds if one.complete and one.counted]
 
 
 def ended_at(state: MatchState) -> datetime:
@@ -109,8 +113,7 @@ def career(called: str, those: list[Played]) -> dict[str, Any]:
     closed = [
         each.cells[one.seat].score.paid for one in those for each in one.rounds.values() if each.closer == one.seat
     ]
-    counted = [each for one in those for each in one.state.sheet.rounds if each.complete and each.counted]
-    seats = [one.seat for one in those for each in one.state.sheet.rounds if each.complete and each.counted]
+    seen = [(each, one.seat) for one in those for each in counted(one.state)]
     runs = list(streaks(those))
     return {
         "game": those[-1].state.game.key if called else "",
@@ -124,8 +127,8 @@ def career(called: str, those: list[Played]) -> dict[str, Any]:
         "players": sum(place is not None for one in those for place in one.state.sheet.places),
         "rounds": len(rounds),
         "points": sum(points for _, _, points in rounds) if called else 0,
-        "starts": sum(each.start.seat == seat for each, seat in zip(counted, seats, strict=True)),
-        "closings": sum(each.closer == seat for each, seat in zip(counted, seats, strict=True)),
+        "starts": sum(each.start.seat == seat for each, seat in seen),
+        "closings": sum(each.closer == seat for each, seat in seen),
         "paid": closed.count(True),
         "cost": closed.count(False),
         **peaks(called, those, rounds),
@@ -145,7 +148,7 @@ def peaks(called: str, those: list[Played], rounds: list[tuple[Played, int, int]
     for name, pick in (("lowest", min), ("highest", max)):
         one, number, points = pick(rounds, key=lambda each: each[2]) if rounds and called else (None, None, None)
         found |= {name: points, f"{name}_round": number, f"{name}_match": one.state.id if one else None}
-    lasted = [(sum(each.complete and each.counted for each in one.state.sheet.rounds), one.state.id) for one in those]
+    lasted = [(len(counted(one.state)), one.state.id) for one in those]
     behind = [(one.behind, one.state.id) for one in those]
     for name, each in (("longest", lasted), ("comeback", behind if called else [])):
         value, match = max(each, key=lambda pair: pair[0], default=(0, None))
@@ -181,7 +184,7 @@ def seasons(states: Iterable[MatchState]) -> dict[Key, tuple[int, int, datetime]
     found: dict[Key, tuple[int, int, datetime]] = {}
     for state in there(states):
         if state.sheet.over:
-            rounds, at = sum(each.complete and each.counted for each in state.sheet.rounds), ended_at(state)
+            rounds, at = len(counted(state)), ended_at(state)
             for called in (state.called, ""):
                 for year in (at.year, 0):
                     matches, before, last = found.get((state.group_id, called, year), (0, 0, at))

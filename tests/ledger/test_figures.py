@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from flask import Flask
 
-from companion.ledger.careers import Career, careers_of, feats, ranking, rankings
+from companion.ledger.careers import careers_of, feats, ranking, rankings
 from companion.ledger.evenings import evenings_in
 from companion.ledger.figures import fresh
 from companion.ledger.remembered import Year, development, overview, rivalries, rivals
 from companion.ledger.summaries import ALL, EVER
 
-from .cast import Pad, begin
-
-GROUP = 1
-LONG_AGO, LATER = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
-
-
-def over(app: Flask, *points: int, client: str, names: tuple[str, ...] = ("Ana", "Pau", "Zoé"), mojo: int = 0) -> Pad:
-    """A match of Mojo that ends with its one round."""
-    pad = begin(app, names, client)
-    pad.decide("limit", 10)
-    pad.round(1, *points, mojo=mojo)
-    assert pad.now().status == "over"
-    return pad
-
-
-def careers(app: Flask, called: str = ALL, year: int = EVER) -> dict[str, Career]:
-    """The ranking of the group by name, in its order."""
-    with app.app_context():
-        fresh(GROUP)
-        return {one.person.name: one.career for one in ranking(GROUP, called, year)}
+from .test_figures_cases import GROUP, LATER, LONG_AGO, careers, mojo
 
 
 def test_who_won_most_against_luck_comes_first(app: Flask) -> None:
-    over(app, 0, 12, 13, client="one")
-    over(app, 12, 0, client="two", names=("Ana", "Zoé"), mojo=1)
+    mojo(app, 0, 12, 13, client="one")
+    mojo(app, 12, 0, client="two", names=("Ana", "Zoé"), closer=1)
     told = careers(app)
     # Of two and of three matches: (1 + 1) / (1/2 + 1/3 + 1) and so on.
     assert {name: round(career.fair, 4) for name, career in told.items()} == {"Ana": 1.0909, "Zoé": 1.0909, "Pau": 0.75}
@@ -45,7 +24,7 @@ def test_who_won_most_against_luck_comes_first(app: Flask) -> None:
 
 
 def test_a_group_has_its_games_seasons_feats_rivals_and_evenings(app: Flask) -> None:
-    pads = [over(app, 0, 12, 13, client=client) for client in ("one", "two")]
+    pads = [mojo(app, 0, 12, 13, client=client) for client in ("one", "two")]
     ana, pau, zoe = pads[0].now().seats[0].persons + pads[0].now().seats[1].persons + pads[0].now().seats[2].persons
     with app.app_context():
         fresh(GROUP)
@@ -71,7 +50,7 @@ def test_a_group_has_its_games_seasons_feats_rivals_and_evenings(app: Flask) -> 
 
 
 def test_the_rankings_of_a_game_in_all_years_and_of_all_games_in_one_are_read_at_once(app: Flask) -> None:
-    at = over(app, 0, 12, 13, client="one").now().created_at
+    at = mojo(app, 0, 12, 13, client="one").now().created_at
     with app.app_context():
         fresh(GROUP)
         for called, year in ((ALL, EVER), ("Mojo", at.year), ("Chess", EVER)):
@@ -82,7 +61,7 @@ def test_the_rankings_of_a_game_in_all_years_and_of_all_games_in_one_are_read_at
 
 def test_wins_are_parted_by_the_month_of_their_match(app: Flask) -> None:
     for client in ("one", "two"):
-        month = over(app, 0, 12, 13, client=client).now().created_at.month
+        month = mojo(app, 0, 12, 13, client=client).now().created_at.month
     told = careers(app)
     assert told["Ana"].months == tuple(2 if number == month else 0 for number in range(1, 13))
     assert told["Pau"].months == (0,) * 12

@@ -56,6 +56,7 @@ def mojo(app: Flask, *points: int, client: str, names: Sequence[str] = THREE, cl
     pad = begin(app, names, client)
     pad.decide("limit", limit)
     pad.round(1, *points, mojo=closer)
+    assert pad.now().status == "over"
     return pad
 
 
