@@ -127,12 +127,13 @@ def around(page: Page, match: Match) -> Walk:
         yield where
     page.goto(match.path.replace("/m/", "/tv/"))
     yield "television, the end"
-    person = page.request.get("/people").text()
-    number = re.search(r"/people/(\d+)", person)
+    number = re.search(r"/people/(\d+)", page.request.get("/people").text())
+    group = re.search(r"/group/\d+/take", page.request.get("/group").text())
     assert number
+    assert group
     pages = ["/", "/history", "/history?q=nobody", "/history?archived=1", "/people", "/group", "/group/deleted"]
     pages += [f"/people/{number[1]}{more}" for more in ("", "/edit", "/merge", "/avatar", "/take", "/delete")]
-    for url in [*pages, "/group/1/take", "/nowhere"]:
+    for url in [*pages, group[0], "/nowhere"]:
         page.goto(url)
         unfold(page)
         yield url
