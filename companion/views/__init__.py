@@ -125,8 +125,7 @@ def _init_templates(app: Flask) -> None:
     from .notice import take
 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    texts = words.gettext, words.ngettext
-    app.jinja_env.install_gettext_callables(*texts, newstyle=False, pgettext=words.pgettext)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(
         avatar=avatars.avatar,
         names=words.names,

@@ -12,7 +12,7 @@ from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_date, format_datetime, get_locale, get_translations
 
-from companion.games.why import CONTEXT, NC_, Who, Whos, Why, plain
+from companion.games.why import CONTEXT, Who, Whos, Why, plain
 from companion.ledger.models import now
 from companion.ledger.state import MatchState
 from companion.ledger.trails import Record
@@ -51,11 +51,6 @@ def gettext(msgid: str, /, **values: object) -> str:
     if CONTEXT in said:  # Nobody has translated it.
         said = said.partition(CONTEXT)[2]
     return said % values if values else said
-
-
-def pgettext(context: str, msgid: str, /, **values: object) -> str:
-    """A text that means something else elsewhere."""
-    return gettext(NC_(context, msgid), **values)
 
 
 def ngettext(one: str, many: str, num: int, /, **values: object) -> str:
