@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint fmt bench soak vendor texts clean
+.PHONY: help run test lint fmt bench load soak engines audit vendor texts clean
 
 PYTHON ?= python3
 SOAK ?= 10000
@@ -17,7 +17,8 @@ run: .venv/.run $(CATALOGUES) ## Serve Companion to this computer and the phones
 	@$(BIN)/companion serve
 
 test: lint $(CATALOGUES) ## Lint, then run every test (the browser's too)
-	@browser=$$(scripts/browser) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2 --dist worksteal
+	@scripts/servers
+	@browser=$$(scripts/browser) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n 4 --dist worksteal
 
 lint: .venv/.dev node_modules/.installed ## Check style and types, of Python and of JavaScript
 	@$(BIN)/ruff check --quiet .
@@ -34,11 +35,26 @@ fmt: .venv/.dev ## Put imports and layout in order, and lower what the ratchet a
 bench: .venv/.run $(CATALOGUES) ## Measure pages, writes, streams, start-up and play, beside what is aimed at (needs quiet)
 	@$(BIN)/python -m bench
 
-soak: .venv/.dev $(CATALOGUES) ## Run for long what is random: SOAK deals of every kind, series of bots, evenings, hostile requests
+load: .venv/.dev .venv/load/.installed $(CATALOGUES) ## Let thousands of tables play at once, on one process and on two (LOAD="500 2000 --on one")
+	@scripts/servers
+	@$(BIN)/python -m bench.load $(LOAD)
+
+soak: .venv/.dev $(CATALOGUES) ## Run for long what is random: SOAK deals of every kind, series of bots, evenings, hostile requests, pages in every look
 	@$(BIN)/python -m tests.games.soak $(SOAK)
 	@LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/ledger/test_random_evenings.py tests/ledger/test_evenings_on_screens.py tests/ledger/test_figures_random.py \
-	  tests/ledger/test_backup_beside_writers.py tests/ledger/test_processes.py tests/ledger/test_relics.py \
-	  tests/views/test_hostile.py tests/games tests/jokrummy tests/mojo tests/skyjo
+	  tests/ledger/test_backup_beside_writers.py tests/ledger/test_processes.py tests/ledger/test_relics.py tests/ledger/test_bringing.py \
+	  tests/views/test_garbage.py tests/views/test_hostile.py tests/views/test_table_honesty.py tests/test_stopping.py tests/hard tests/hosted tests/games tests/jokrummy tests/mojo tests/skyjo
+	@browser=$$(scripts/browser) && CHROMIUM="$$browser" LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser/test_accessible.py \
+	  tests/browser/test_accessible_history.py tests/browser/test_accessible_phones.py tests/browser/test_every_game.py \
+	  tests/browser/test_table.py tests/browser/test_table_access.py tests/browser/test_table_teaches.py tests/browser/test_ways_out.py \
+	  tests/browser/test_workers.py
+
+engines: .venv/.run .venv/engines/.installed $(CATALOGUES) ## Play a short evening in Firefox and in WebKit, Safari's engine (ENGINES=WebKit for one)
+	@scripts/engines
+	@xvfb-run -a .venv/engines/bin/python -m tests.engines --python $(BIN)/python $(ENGINES)
+
+audit: .venv/.dev .venv/audit/.installed ## List licences and versions of all that is shipped, and ask for known faults
+	@$(BIN)/python -m scripts.audit
 
 vendor: node_modules/.installed ## Refresh static/vendor from npm (after a change in package.json)
 	@$(NODE) node scripts/vendor.mjs
@@ -56,7 +72,7 @@ texts: .venv/.run ## Collect the texts to translate, and bring each language's c
 
 clean: ## Remove what make made; matches and settings in instance/ stay
 	@rm -rf .venv node_modules dist build test-results .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	@find bench companion tests -name __pycache__ -prune -exec rm -rf {} +
+	@find bench companion scripts tests -name __pycache__ -prune -exec rm -rf {} +
 	@find companion -name '*.mo' -delete
 
 # The stamps are younger than what they were made from; another pin installs again.
@@ -71,6 +87,26 @@ clean: ## Remove what make made; matches and settings in instance/ stay
 .venv/.dev: .venv/.run
 	@echo "Installing the tools for tests into .venv ..."
 	@$(PIP) -e '.[dev]'
+	@touch $@
+
+# The load tool brings many packages of its own.
+.venv/load/.installed: constraints.txt | .venv/.run
+	@echo "Installing the load tool into .venv/load ..."
+	@test -x .venv/load/bin/python || $(PYTHON) -m venv .venv/load
+	@.venv/load/bin/pip install -qq --disable-pip-version-check -c constraints.txt locust==2.47.0
+	@touch $@
+
+# The Playwright that Firefox needs is older than that of the tests.
+.venv/engines/.installed: tests/engines/requirements.txt | .venv/.run
+	@echo "Installing the drivers of other browsers into .venv/engines ..."
+	@test -x .venv/engines/bin/python || $(PYTHON) -m venv .venv/engines
+	@.venv/engines/bin/pip install -qq --disable-pip-version-check -r tests/engines/requirements.txt
+	@touch $@
+
+.venv/audit/.installed: constraints.txt | .venv/.run
+	@echo "Installing pip-audit into .venv/audit ..."
+	@test -x .venv/audit/bin/python || $(PYTHON) -m venv .venv/audit
+	@.venv/audit/bin/pip install -qq --disable-pip-version-check -c constraints.txt pip-audit==2.10.1
 	@touch $@
 
 node_modules/.installed: package.json scripts/npm | .venv/.run
