@@ -1,8 +1,10 @@
 """Where things live: the data folder, the secret key, the database and the pages."""
 
 import os
+import re
 import secrets
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 
 import platformdirs
@@ -17,6 +19,15 @@ CHECKOUT = PACKAGE.parent
 
 LEAST_KEY = 16
 """Letters a key has at least: who guesses it can pretend to be any phone. Ours have 64."""
+
+IN_SECONDS = {"STOP_SECONDS": 10.0, "DRAIN_SECONDS": 0.0}
+"""How long a server that was told to stop waits for what was begun, and goes on answering before that."""
+
+OF_ENVIRONMENT = (*IN_SECONDS, "METRICS_TOKEN", "LOG_FORMAT", "PROXIED", "TRUSTED_HOSTS")
+"""What is set by config.py, or else by the environment."""
+
+HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*(:\d+)?")
+"""A name by which a server may be known; with a dot before it, all names that end so."""
 
 
 class Unfit(ValueError):
@@ -123,6 +134,17 @@ def stated(folder: Path) -> Config:
     return config
 
 
+def of_environment() -> dict[str, object]:
+    """Returns what the environment says of other servers, beside DATABASE_URL, and of how this one is run."""
+    return {
+        **{name: os.environ[name] for name in OF_ENVIRONMENT if os.environ.get(name)},
+        # Where the processes of one house tell each other what happens.
+        "REDIS_URL": os.environ.get("REDIS_URL"),
+        # So many connections a process has to PostgreSQL.
+        "DATABASE_CONNECTIONS": os.environ.get("DATABASE_CONNECTIONS", 20),
+    }
+
+
 def number(name: str, text: object, kind: type[int | float], least: float) -> float:
     """Returns a setting that is a number. Raises Unfit when it is none, or below `least`."""
     try:
@@ -141,6 +163,71 @@ def number(name: str, text: object, kind: type[int | float], least: float) -> fl
     raise Unfit(said)
 
 
+def metrics_token(config: Config) -> str:
+    """Who has this may read the metrics; empty when nobody may. Raises Unfit for one that can be guessed."""
+    token = config.get("METRICS_TOKEN")
+    mend = spoken("Write a longer one, or leave the line out.")
+    return fit_key(token, "METRICS_TOKEN", mend) if token else ""
+
+
+def log_format(asked: object) -> str:
+    """How lines of the log are written; empty for a few that a person reads. Raises Unfit for what there is not."""
+    if not asked or asked == "json":
+        return str(asked or "")
+    raise Unfit(spoken("%(setting)s is %(value)r: write json, or leave it out.", setting="LOG_FORMAT", value=asked))
+
+
+def seconds(config: Config) -> dict[str, float]:
+    """The settings that are lengths of time. Raises Unfit for what is none."""
+    return {name: number(name, config.get(name, usual), float, 0) for name, usual in IN_SECONDS.items()}
+
+
+def hosting(config: Config) -> dict[str, object]:
+    """How many proxies stand before a server, and by which names it is known. Raises Unfit for what is neither."""
+    proxies = int(number("PROXIED", config.get("PROXIED") or 0, int, 0))
+    return {"PROXIED": proxies, "TRUSTED_HOSTS": _hosts(config.get("TRUSTED_HOSTS"))}
+
+
+def _hosts(asked: object) -> list[str] | None:
+    """The names; None when any will do."""
+    names = asked.replace(",", " ").split() if isinstance(asked, str) else asked
+    if not names:
+        return None
+    if isinstance(names, list | tuple | set) and all(isinstance(one, str) and HOST.fullmatch(one) for one in names):
+        return list(names)
+    said = spoken(
+        "%(setting)s is %(value)r: write names such as cards.example, with commas between them, or leave it out.",
+        setting="TRUSTED_HOSTS",
+        value=asked,
+    )
+    raise Unfit(said)
+
+
+def check_quotas(config: Mapping[str, object], usual: Mapping[str, object]) -> None:
+    """Raises Unfit for a quota that is none; `usual`: what each is where nobody says anything."""
+    for name, value in usual.items():
+        asked = config[name]
+        if isinstance(value, str) and asked and asked != value:
+            _check_rate(name, asked, value)
+        elif isinstance(value, int | float) and asked != value:
+            number(name, asked, type(value), 0)
+
+
+def _check_rate(name: str, asked: object, usual: str) -> None:
+    from limits import parse_many  # A start where nobody says anything does not need it.
+
+    try:
+        parse_many(str(asked))
+    except ValueError:
+        said = spoken(
+            "%(setting)s is %(value)r: write for example %(usual)s, or leave it out.",
+            setting=name,
+            value=asked,
+            usual=repr(usual),
+        )
+        raise Unfit(said) from None
+
+
 def database_url(folder: Path) -> str:
     """Returns the SQLAlchemy address of the database: DATABASE_URL, else a SQLite file in the folder.
 
@@ -149,11 +236,18 @@ def database_url(folder: Path) -> str:
     """
     named = os.environ.get("DATABASE_URL")
     if named:
-        scheme, _, rest = named.partition("://")
-        return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else named
+        return address_of(named) if "://" in named else named
     path = folder / "companion.sqlite3"
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     return f"sqlite:///{path.as_posix()}"
+
+
+def address_of(named: str) -> str:
+    """Returns how SQLAlchemy calls a database: by its address, or of an SQLite file its path."""
+    scheme, mark, rest = named.partition("://")
+    if not mark:
+        return f"sqlite:///{Path(named).expanduser().absolute().as_posix()}"
+    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else named
 
 
 def database_path(folder: Path) -> Path | None:
@@ -161,12 +255,21 @@ def database_path(folder: Path) -> Path | None:
 
     Nothing is created.
     """
-    named = stated(folder).get("SQLALCHEMY_DATABASE_URI") or os.environ.get("DATABASE_URL")
+    named = _named(folder)
     if not named:
         return folder / "companion.sqlite3"
     url = make_url(named)
     in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return folder / str(url.database) if in_file else None
+
+
+def database_name(folder: Path) -> str:
+    """Returns how one calls that database to its owner: the path of its file, or its name at its server."""
+    return str(database_path(folder) or make_url(_named(folder)).database or "")
+
+
+def _named(folder: Path) -> str:
+    return str(stated(folder).get("SQLALCHEMY_DATABASE_URI") or os.environ.get("DATABASE_URL") or "")
 
 
 def page_folders() -> tuple[Path, Path]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ColumnElement, MetaData, Select, Table, delete, insert
+from sqlalchemy import ColumnElement, MetaData, Row, Select, Table, delete, insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase
+
+from .busy import lost
 
 # SQLite can drop a constraint only by its name, so every constraint has one from the first migration on.
 NAMES = {
@@ -49,8 +52,36 @@ def replace_rows(model: type[Base], rows: Sequence[dict[str, Any]], *which: Colu
         db.session.connection().execute(insert(model.__table__), list(rows))
 
 
+def is_writing() -> bool:
+    """Whether this request holds the pen just now. Asking makes no session where there is none."""
+    return db.session.registry.has() and bool(db.session.info.get(WRITING))
+
+
 def first_row(statement: Select[*tuple[Any, ...]], **values: object) -> tuple[Any, ...] | None:
-    """The first row of one small query, outside of any transaction: what every request does, and all that most do."""
-    with db.engine.connect().execution_options(companion_untransacted=True) as connection:
-        row = connection.execute(statement, values).first()
+    """The first row of one small query, outside of any transaction: what every request does, and all that most do.
+
+    Whoever writes asks in that transaction.
+    """
+    if is_writing():
+        row = db.session.connection().execute(statement, values).first()
+    else:
+        try:
+            row = _first(statement, values)
+        except DBAPIError as problem:
+            if not lost(problem):
+                raise
+            row = _first(statement, values)
     return None if row is None else tuple(row)
+
+
+def _first(statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Row[*tuple[Any, ...]] | None:
+    with db.engine.connect().execution_options(**_UNTRANSACTED[db.engine.dialect.name]) as connection:
+        return connection.execute(statement, values).first()
+
+
+WRITING = "companion_writing"
+"""Said of the session that writes."""
+_UNTRANSACTED: dict[str, dict[str, Any]] = {
+    "sqlite": {"companion_untransacted": True},
+    "postgresql": {"isolation_level": "AUTOCOMMIT"},
+}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import delete, exists, func, select
 
 from companion.games.why import N_
 from companion.interchange.companionfile import CompanionFile
@@ -28,6 +28,7 @@ from .chronicle import Import
 from .derived import mark
 from .erasing import delete_all
 from .importing import DONE, FAILED, RUNNING, UNDOING, UNDONE, file_in
+from .locks import OfFile, OfHouse
 from .models import Match, Phone, Player, Seat, Write
 from .pen import settle, writing
 from .sifting import ERASED, SAME, sifted
@@ -76,13 +77,6 @@ def _bring_in(public_id: str, read: Read, zone: tzinfo) -> None:
     coming = _Coming(row.id, row.group_id, row.phone_id, told, zone)
     whys = [item.why for item in sifted(row.group_id, told)]
     db.session.rollback()
-    with writing():
-        row = _of(public_id)
-        new: list[int] = []
-        coming.people, new = seat_people(row.group_id, wanted_in(told), row.choices.get("who", {}))
-        coming.phones = dict(row.choices.get("phones", {}))
-        row.choices = {**row.choices, "new": [*row.choices.get("new", []), *new]}
-        settle()
     try:
         while _some(public_id, coming, whys):
             time.sleep(0)
@@ -95,25 +89,30 @@ def _of(public_id: str) -> Import:
 
 
 def _fail(public_id: str) -> None:
-    """Say that nothing more of a file comes in."""
+    """Say that nothing more of a file comes in, unless that is said already."""
     db.session.rollback()
-    with writing():
-        _of(public_id).state = FAILED
-        settle()
+    with writing(OfFile(public_id)):
+        row = _of(public_id)
+        if row.state == RUNNING:
+            row.state = FAILED
+            settle()
 
 
 def _some(public_id: str, coming: _Coming, whys: Sequence[str]) -> bool:
     """Bring some matches in; returns whether there are more."""
-    with writing():
+    # What files of ours call matches and people is so once in the house.
+    with writing(OfFile(public_id), *([OfHouse()] if isinstance(coming.told, CompanionFile) else [])):
         row = _of(public_id)
         if row.state != RUNNING:
             return False
+        # Another process may bring the same file in, and was here in between.
+        coming.phones, coming.persons = dict(row.choices.get("phones", {})), {}
+        _seat(row, coming)
         end = min(row.done + AT_ONCE, row.total)
         report = dict(row.report)
         for number in range(row.done, end):
-            why = whys[number] or _late(coming, number)
-            if why == ERASED and row.choices.get("erased"):
-                why = ""
+            why = "" if whys[number] == ERASED and row.choices.get("erased") else whys[number]
+            why = why or _late(coming, number)
             if not why:
                 _one(coming, number)
                 time.sleep(0)
@@ -126,6 +125,15 @@ def _some(public_id: str, coming: _Coming, whys: Sequence[str]) -> bool:
             row.state, row.data = DONE, None
         settle()
         return end < row.total
+
+
+def _seat(row: Import, coming: _Coming) -> None:
+    """Find its people, or add them, at first; and again when some are gone: with another file, which was taken back."""
+    players = coming.people.values()
+    there = select(func.count(Player.id)).where(Player.id.in_(players))
+    if not players or db.session.scalar(there) != len(set(players)):
+        coming.people, new = seat_people(coming.group, wanted_in(coming.told), row.choices.get("who", {}))
+        row.choices = {**row.choices, "new": [*row.choices.get("new", []), *new]}
 
 
 def _late(coming: _Coming, number: int) -> str:
@@ -193,7 +201,7 @@ def _take_back(public_id: str) -> None:
 
 def _some_back(public_id: str) -> bool:
     """Let some matches go that came with a file; returns whether there are more."""
-    with writing():
+    with writing(OfFile(public_id)):
         row = _of(public_id)
         if row.state != UNDOING:
             return False
@@ -204,15 +212,17 @@ def _some_back(public_id: str) -> bool:
         delete_all(Match.__table__, ids)
         row.done += len(ids)
         if not ids:
-            _let_people_go(row)
             row.state, row.data = UNDONE, None
+            _let_people_go(row)
         settle()
         return bool(ids)
 
 
 def _let_people_go(row: Import) -> None:
-    """Whoever came with a file and sits nowhere any more goes, too; and its phones."""
-    new = row.choices.get("new", [])
+    """Whoever came with a file that was taken back, and sits nowhere any more, goes, too; and the phones of this."""
+    db.session.flush()
+    gone = select(Import.choices).where(Import.group_id == row.group_id, Import.state == UNDONE)
+    new = sorted({number for choices in db.session.scalars(gone) for number in choices.get("new", [])})
     for player in (db.session.get(Player, number) for number in new):
         if player is not None and not _needed(player.id):
             db.session.execute(delete(Stale).where(Stale.person_id == player.id))

@@ -12,7 +12,7 @@ from companion.games.why import N_, IllegalMove, Refusal, Why
 from .cells import BOT, CLOSER, ENTRY, HOLDER, LINE, OPENED, Cell
 from .dealt import ABANDON, DEAL, Dealt
 from .pen import Change, Late, Pen
-from .phones import AWAY
+from .phones import AWAY, check_in
 from .state import MatchState
 
 NONCE = 16
@@ -39,6 +39,8 @@ def begin(pen: Pen, round_: int, handed_round: bool = False) -> MatchState:
         lines: list[Act] = [(None, DEAL + setup.spell(), None)]
         deal = _shuffle(table_of(state.game).deal(setup), lines)
         last = state.dealt.last if state.dealt and state.dealt.round == round_ else 0
+        if idle:
+            check_in(state, pen.phone)
         taken = [Change(Cell(HOLDER, seat=seat), pen.phone) for seat in idle]
         return taken + _written(state, round_, last, lines, deal)
 
@@ -57,7 +59,7 @@ def move(pen: Pen, seat: int, move: Move, seen_line: int) -> MatchState:
             raise Refusal(N_("Another phone plays for this player."), "move")
         if seat in state.bots:
             raise Late(N_("A bot plays for this player: take over from the bot first."), "move")
-        if not _fresh(state, dealt, seat, seen_line):
+        if not _fresh(dealt, seat, seen_line):
             raise Late(N_("Something just changed on the table: look again, then choose."), "move")
         return _moved(state, dealt, seat, move)
 
@@ -236,12 +238,12 @@ def _running(state: MatchState) -> Dealt:
     return state.dealt
 
 
-def _fresh(state: MatchState, dealt: Dealt, seat: int, seen: int) -> bool:
+def _fresh(dealt: Dealt, seat: int, seen: int) -> bool:
     """Whether what the seat could do then is what it can do now: it was to move, and has not moved since."""
     since = [line for line in dealt.lines if line.number > seen]
     if not since:
         return seen == dealt.last
     if seen < dealt.lines[0].number or any(line.seat in (seat, DEALER, None) for line in since):
         return False
-    then = dealt.deals(state.game)[len(dealt.moves) - len(since)]
+    then = dealt.deals[len(dealt.moves) - len(since)]
     return seat in then.to_move

@@ -29,15 +29,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A dealt round as it stands, dealt anew or not. `lines`: from its last `deal` line on; `deal`: where they lead.
+    """A dealt round as it stands, dealt anew or not. `lines`: from its last `deal` line on; `deals`: the one before
+    each move, and where they lead.
 
-    It holds hidden cards: pages get observations of `deal`, never this.
+    It holds hidden cards: pages get observations of its deals, never this.
     """
 
     round: int
     setup: Setup
     lines: tuple[Line, ...]
-    deal: Deal
+    deals: tuple[Deal, ...]
     abandoned: bool
 
     @classmethod
@@ -55,8 +56,13 @@ class Dealt:
             return cls.of(game, round_, [line])
         assert before is not None
         assert before.round == round_
-        deal = before.deal if line.seat is None else before.deal.after(line.seat, line.move)
-        return replace(before, lines=(*before.lines, line), deal=deal, abandoned=line.move == ABANDON)
+        deals = before.deals if line.seat is None else (*before.deals, before.deal.after(line.seat, line.move))
+        return replace(before, lines=(*before.lines, line), deals=deals, abandoned=line.move == ABANDON)
+
+    @property
+    def deal(self) -> Deal:
+        """Where the lines lead."""
+        return self.deals[-1]
 
     @property
     def running(self) -> bool:
@@ -78,19 +84,11 @@ class Dealt:
         """What was done at the table, the dealer's shuffles too."""
         return tuple(line for line in self.lines if line.seat is not None)
 
-    def deals(self, game: Game[Any]) -> list[Deal]:
-        """The deal before every move, and at the end."""
-        found = [table_of(game).deal(self.setup)]
-        for line in self.moves:
-            assert line.seat is not None
-            found.append(found[-1].after(line.seat, line.move))
-        return found
 
-
-def replay(game: Game[Any], setup: Setup, lines: Iterable[Line]) -> Deal:
-    """The deal that a setup and the moves after it lead to. Raises IllegalMove when they do not fit."""
-    deal = table_of(game).deal(setup)
+def replay(game: Game[Any], setup: Setup, lines: Iterable[Line]) -> tuple[Deal, ...]:
+    """The deal of a setup, and the one that each move leads to. Raises IllegalMove when they do not fit."""
+    deals = [table_of(game).deal(setup)]
     for line in lines:
         if line.seat is not None:
-            deal = deal.after(line.seat, line.move)
-    return deal
+            deals.append(deals[-1].after(line.seat, line.move))
+    return tuple(deals)

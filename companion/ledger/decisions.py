@@ -121,7 +121,7 @@ def rename(pen: Pen, seat: int, name: str) -> MatchState:
             _rename(player, called)
         return [Change(Cell(NAME, seat=seat), name)]
 
-    return pen.write(plan, "rename", seat, name)
+    return pen.write(plan, "rename", seat, name, whole=True)
 
 
 def replace(pen: Pen, seat: int, name: str) -> MatchState:
@@ -144,7 +144,7 @@ def replace(pen: Pen, seat: int, name: str) -> MatchState:
         freed = [Change(Cell(BOT, seat=seat), None)] if before.bot else []
         return [Change(Cell(SITS, seat=seat), [one.player_id for one in new]), *freed]
 
-    return pen.write(plan, "replace", seat, name)
+    return pen.write(plan, "replace", seat, name, whole=True)
 
 
 def _none_there(state: MatchState, seat: int, coming: Sequence[str]) -> None:
@@ -236,7 +236,7 @@ def join(pen: Pen, name: str, first_round: int, points: int) -> MatchState:
         db.session.add_all(new)
         return [Change(Cell(SPAN, seat=number), spelled(SeatSpan(first_round, None, points)))]
 
-    return pen.write(plan, "join", name, first_round, points)
+    return pen.write(plan, "join", name, first_round, points, whole=True)
 
 
 def begin_with(pen: Pen, totals: Mapping[int, int]) -> MatchState:

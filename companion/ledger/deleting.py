@@ -16,6 +16,7 @@ from .cells import NEXT, Cell
 from .chronicle import Deed
 from .derived import refresh
 from .door import kept_group
+from .locks import OfMatch, OfPlayers
 from .models import Match, Player, Seat, now
 from .opening import AGAIN
 from .pen import Change, Late, note, settle, writing
@@ -31,19 +32,19 @@ LATE = N_("That has been brought back or erased in the meantime: look again.")
 
 def delete_match(phone_token: str, match_id: int, at: datetime | None = None) -> None:
     """Take a match out of everything that anybody sees. For the group's keeper; raises Refusal from others."""
-    with writing():
+    with writing(OfMatch(match_id, whole=True)):
         match = _match(match_id, deleted=False)
         at = at or now()
         phone = deed(phone_token, "delete match", match, at)
         _turn(match, at)
         _link(match, phone, None)
         settle()
-    forget(match.public_id)
+    app_state().hub.forget(match.public_id)
 
 
 def restore_match(phone_token: str, match_id: int) -> None:
     """Bring a match back as it was. For the group's keeper; raises Refusal from others, and when it is erased."""
-    with writing():
+    with writing(OfMatch(match_id, whole=True)):
         match = deleted_match(match_id)
         phone = deed(phone_token, "restore match", match)
         _turn(match, None)
@@ -56,7 +57,7 @@ def delete_person(phone_token: str, player: int, at: datetime | None = None) -> 
 
     For the group's keeper. Raises Refusal from others, and while the person plays in an open match.
     """
-    with writing():
+    with writing(OfPlayers((player,))):
         root, at = _person(player, deleted=False), at or now()
         deed(phone_token, "delete person", root, at)
         everybody = same_person(root.id)
@@ -66,14 +67,14 @@ def delete_person(phone_token: str, player: int, at: datetime | None = None) -> 
             one.deleted_at, one.key = at, f"\x1f{one.id}"
         _recount(everybody)
         settle()
-    forget()
+    app_state().hub.forget()
 
 
 def restore_person(phone_token: str, player: int) -> None:
     """Tell again who somebody is. For the group's keeper; raises Refusal from others, and when somebody else in the
     group has the name by now.
     """
-    with writing():
+    with writing(OfPlayers((player,))):
         root = deleted_person(player)
         deed(phone_token, "restore person", root)
         everybody = same_person(root.id)
@@ -82,13 +83,6 @@ def restore_person(phone_token: str, player: int) -> None:
             one.deleted_at, one.key = None, name_key(one.name)
         _recount(everybody)
         settle()
-
-
-def forget(public_id: str = "") -> None:
-    """Let this process remember nothing of a match, or of any, nor any piece of a page."""
-    kept = app_state()
-    kept.states.forget(lambda key: not public_id or (isinstance(key, tuple) and key[0] == public_id))
-    kept.pieces.clear()
 
 
 def same_person(root: int) -> Sequence[Player]:
@@ -169,8 +163,8 @@ def _link(match: Match, phone: int, to: str | None) -> None:
 def _refuse_playing(person: Player, everybody: Sequence[Player]) -> None:
     """Raise Refusal while a person plays in an open match."""
     ids = {one.id for one in everybody}
-    mine = select(Match).join(Seat, Seat.match_id == Match.id).where(Seat.player_id.in_(ids))
-    for match in db.session.scalars(mine.where(Match.state == "open", Match.deleted_at.is_(None)).distinct()):
+    mine = exists().where(Seat.match_id == Match.id, Seat.player_id.in_(ids))
+    for match in db.session.scalars(select(Match).where(mine, Match.state == "open", Match.deleted_at.is_(None))):
         seats = read_state(match).seats
         if any(ids.intersection(seat.players) and seat.span.last_round is None for seat in seats):
             said = N_("%(name)s plays in a match that is open: finish it, or say in its menu that %(name)s has left.")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 
-from sqlalchemy import ColumnElement, bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, select, update
 
 from companion.games.why import N_, Refusal
 
 from .base import db, touch
 from .cells import GONE, HOLDER, HOST, RENEWED, SCREENS, Cell
+from .locks import OfGroups, OfPhone
 from .members import member
 from .models import Grant, Group, Match, Membership, Phone, new_code, new_link
 from .pen import Change, Late, note, settle, writing
 from .state import MatchState
+from .transaction import hold
 
 _MATCHES = Match.__table__
 _LINKS = (
@@ -29,7 +31,7 @@ def renew_group(phone_token: str, group_id: int) -> None:
 
     For every phone of the group. Raises Refusal from others.
     """
-    with writing():
+    with writing(OfGroups((group_id,))):
         phone, group = member(phone_token, group_id)
         _renew(group, phone, _matches(Match.group_id == group_id), lambda _: [])
         settle()
@@ -40,7 +42,7 @@ def put_out_of_group(phone_token: str, group_id: int, other: int) -> None:
 
     For the group's keeper. Raises Refusal from others, for itself, and for a phone that is not in.
     """
-    with writing():
+    with writing(OfGroups((group_id,))):
         phone, group = kept_group(phone_token, group_id)
         if other == phone:
             raise Refusal(N_("The phone that keeps the group can’t be removed: hand the group on first."))
@@ -59,7 +61,7 @@ def put_out_beside(state: MatchState, phone: int, other: int) -> list[Change]:
     group = db.session.get_one(Group, state.group_id)
     if db.session.get(Membership, (other, group.id)) is not None:
         if group.keeper_id != phone:
-            raise Late(N_("This phone belongs to the group: only the phone that keeps the group can put it out."))
+            raise Late(N_("This phone belongs to the group: only the phone that keeps the group can remove it."))
         known = _matches(Match.group_id == group.id)
     else:
         known = _matches(Match.group_id == group.id, Match.id.in_(select(Grant.match_id).where(_granted(other))))
@@ -75,9 +77,27 @@ def renew_beside(state: MatchState) -> list[Change]:
     return [_renewed(state)]
 
 
+def renew_codes(like: str) -> None:
+    """Make new codes for all open matches whose code is like that, an underscore for any sign: it is being guessed. The
+    links stay, and every page that shows the code shows the new one.
+    """
+    which = (Match.code.like(like), Match.state == "open", Match.deleted_at.is_(None))
+    with writing():
+        hold(OfGroups(tuple(db.session.scalars(select(Match.group_id).where(*which)))))
+        known = _matches(*which)
+        key = f"code {secrets.token_urlsafe(9)}"
+        for match in known:
+            match.code = new_code()
+            if match.phone_id is None:
+                touch(match.public_id, match.version)
+            else:
+                touch(match.public_id, note(match.id, match.phone_id, key, lambda state: [_renewed(state)]).version)
+        settle()
+
+
 def hand_on(phone_token: str, group_id: int, other: int) -> None:
     """Let another phone of the group keep it. For the group's keeper; raises Refusal from others."""
-    with writing():
+    with writing(OfGroups((group_id,))):
         _, group = kept_group(phone_token, group_id)
         if db.session.get(Membership, (other, group_id)) is None:
             raise Refusal(N_("Choose a phone from the list."))
@@ -90,10 +110,11 @@ def sign_out(phone_token: str) -> None:
 
     Raises Refusal when it keeps a group in which others are.
     """
-    with writing():
+    with writing(OfPhone(phone_token)):
         phone = db.session.scalar(select(Phone.id).where(Phone.token == phone_token))
         if phone is None:
             return
+        hold(OfGroups(tuple(db.session.scalars(_known_to(phone)))))
         for group in db.session.scalars(select(Group).where(Group.keeper_id == phone)).all():
             others = select(Membership).where(Membership.group_id == group.id, Membership.phone_id != phone)
             if db.session.scalars(others.limit(1)).first() is not None:
@@ -106,6 +127,14 @@ def sign_out(phone_token: str) -> None:
             db.session.execute(delete(model).where(model.phone_id == phone))
         _tell(matches, phone, lambda state: _out(state, phone, None))
         settle()
+
+
+def _known_to(phone: int) -> Select[int]:
+    """The groups that a phone is in, or a match of which it was let into."""
+    there = select(Match.group_id).join(Grant, Grant.match_id == Match.id).where(Grant.phone_id == phone)
+    return select(Group.id).where(
+        Group.id.in_(select(Membership.group_id).where(Membership.phone_id == phone)) | Group.id.in_(there)
+    )
 
 
 def kept_group(phone_token: str, group_id: int) -> tuple[int, Group]:

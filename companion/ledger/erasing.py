@@ -11,11 +11,14 @@ from datetime import datetime
 
 from sqlalchemy import String, Table, cast, delete, select, update
 
+from companion.app_state import app_state
+
 from .base import Base, db
 from .cells import NAME, NEXT, Cell
 from .chronicle import Erased, Import
-from .deleting import KEPT, before, deed, deleted_match, deleted_person, forget, same_person
+from .deleting import KEPT, before, deed, deleted_match, deleted_person, same_person
 from .importing import file_in
+from .locks import OfMatch, OfPlayers
 from .models import CellRecord, Match, Player, Seat, new_public_id, now
 from .opening import AGAIN
 from .pen import Late, settle, writing
@@ -45,7 +48,7 @@ def erase_match(match_id: int, phone_token: str | None = None) -> None:
 
     Raises Refusal from others, and for one that is not deleted.
     """
-    with writing():
+    with writing(OfMatch(match_id, whole=True)):
         match = deleted_match(match_id)
         if phone_token is not None:
             deed(phone_token, "erase match", match)
@@ -56,7 +59,7 @@ def erase_match(match_id: int, phone_token: str | None = None) -> None:
         db.session.expunge(match)
         delete_all(Match.__table__, [match_id])
         settle()
-    forget()
+    app_state().hub.forget()
 
 
 def erase_person(player: int, phone_token: str | None = None) -> None:
@@ -64,7 +67,7 @@ def erase_person(player: int, phone_token: str | None = None) -> None:
 
     Raises Refusal from others, and for one who is not deleted.
     """
-    with writing():
+    with writing(OfPlayers((player,))):
         root = deleted_person(player)
         if phone_token is not None:
             deed(phone_token, "erase person", root)
@@ -77,7 +80,7 @@ def erase_person(player: int, phone_token: str | None = None) -> None:
             one.public_id, one.pair, one.listed = new_public_id(), 0, False
         turn_matches(root.id)
         settle()
-    forget()
+    app_state().hub.forget()
 
 
 def _forget_names_of(match: Match) -> None:

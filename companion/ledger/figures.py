@@ -19,11 +19,12 @@ from sqlalchemy.orm import aliased
 from companion.app_state import app_state
 
 from .base import db, replace_rows
+from .busy import Busy
 from .evenings import refresh_evenings
+from .locks import OfGroups
 from .models import Match, Player
 from .pen import settle, writing
-from .sqlite import Busy
-from .stale import EVERYBODY, is_stale, marks_of, stale_groups
+from .stale import EVERYBODY, groups_told_of, is_stale, marks_of, stale_groups
 from .summaries import ALL, EVER, Career, Rivalry, Season, SeatResult, Stale
 from .tallies import Tally, by_called, fair, of_all, of_match, together
 
@@ -64,7 +65,7 @@ def compute(group: int) -> None:
 
 def _some(group: int) -> bool:
     """Work off some of the marks of a group, with all others of the same people's years; whether there may be more."""
-    with writing():
+    with writing(OfGroups(groups_told_of(group))):
         found = marks_of(group, AT_ONCE)
         marks = [mark for _, mark in found]
         years = sorted({(person, at.year) for _, person, _, at in marks if person != EVERYBODY})

@@ -20,10 +20,12 @@ from .base import db
 from .brought_people import Somebody, Wanted, known_here, wanted_in
 from .chronicle import Deed, Import
 from .groups import groups_of, phone_and_group, phone_of
+from .locks import OfFile, OfGroups, OfPhone
 from .models import Player, new_public_id, now
 from .pen import Late, settle, writing
 from .players import PEOPLE
 from .sifting import ERASED, Item, items_of, left_out_of, sifted
+from .transaction import hold
 
 KEPT = timedelta(days=1)
 """So long a file is kept that nobody has brought in."""
@@ -68,8 +70,9 @@ def look(phone_token: str, group: int | None, name: str, form: str, told: Compan
     mine = db.session.scalars(groups_of(phone_token).order_by("group_id")).all()
     there = group if group in mine else next(iter(mine), None)
     report, packed = report_of(there, told), zlib.compress(data)
-    with writing():
+    with writing(OfPhone(phone_token)):
         phone, group_id = phone_and_group(phone_token, there)
+        hold(OfGroups((group_id,)))
         _forget_old(phone.id)
         row = Import(public_id=new_public_id(), group_id=group_id, phone_id=phone.id, name=name[:120], form=form)
         row.state, row.data, row.report, row.total = LOOKED, packed, report, len(items_of(told))
@@ -175,7 +178,7 @@ def begin(phone_token: str, public_id: str, who: Mapping[int, int], with_erased:
     Raises Late for a file that comes in already, or is not there any more; Refusal where two of its people are said to
     be one.
     """
-    with writing():
+    with writing(OfFile(public_id)):
         row = _changed(phone_token, public_id, LOOKED, FAILED)
         people, own = row.report["people"], {one.id for one in people_here(row.group_id)}
         chosen = {people[at][0]: player for at, player in who.items() if 0 <= at < len(people) and player in own}
@@ -188,7 +191,7 @@ def begin(phone_token: str, public_id: str, who: Mapping[int, int], with_erased:
 
 def take_back(phone_token: str, public_id: str) -> None:
     """Let everything that came with a file go again. Raises Late for one that is not in."""
-    with writing():
+    with writing(OfFile(public_id)):
         row = _changed(phone_token, public_id, DONE, RUNNING, FAILED)
         row.state, row.done = UNDOING, 0
         _deed(row, phone_token, "take back")
@@ -197,13 +200,15 @@ def take_back(phone_token: str, public_id: str) -> None:
 
 def forget(phone_token: str, public_id: str) -> None:
     """Forget a file that nobody brought in. Raises Late for one that is not there any more, or came in."""
-    with writing():
+    with writing(OfFile(public_id)):
         db.session.delete(_changed(phone_token, public_id, LOOKED))
         settle()
 
 
 def _changed(phone_token: str, public_id: str, *states: str) -> Import:
-    row = _row(phone_token, public_id)
+    # An old file is forgotten by whoever brings another one, in any group.
+    chosen = _own(phone_token).where(Import.public_id == public_id).with_for_update()
+    row: Import | None = db.session.scalar(chosen)
     if row is None or row.state not in states:
         raise Late(N_("Someone has already done that: look again."))
     return row

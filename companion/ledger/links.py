@@ -12,9 +12,10 @@ from companion.games.why import N_
 from .access import find
 from .base import db, first_row
 from .groups import groups_of, phone_of
+from .locks import Lock, OfGroups, OfMatch, OfPhone
 from .models import SYMBOLS, Grant, Group, Match, Membership, Phone, new_link
 from .pen import Late, client_key, note, save, settle, writing
-from .phones import taken
+from .phones import REMOVED, taken
 from .state import MatchState, read_state
 
 USED_UP = N_("This link no longer works: scan the QR code again, or type the code.")
@@ -75,7 +76,8 @@ def enter_by(link: Link, phone_token: str, seats: Collection[int] | None = None,
     Raises Refusal when the link opens nothing any more, when the match lets no new phones in, or has removed this one,
     and when a seat is another phone's; the phone is not in, then.
     """
-    with writing():
+    what: Lock = OfMatch(link.id) if link.public_id else OfGroups((link.group_id,))
+    with writing(OfPhone(phone_token), what):
         if follow(link.secret) is None:  # Somebody was put out since it was noted.
             raise Late(USED_UP)
         phone = phone_of(phone_token)
@@ -94,7 +96,7 @@ def _into_match(link: Link, phone: Phone) -> None:
     grant = db.session.get(Grant, (link.id, phone.id))
     member = db.session.get(Membership, (phone.id, link.group_id))
     if grant is not None and grant.role == "gone":
-        raise Late(N_("The host removed this phone from the match."))
+        raise Late(REMOVED)
     if grant is None and member is None:
         _check_joining(link)
         db.session.add(Grant(match_id=link.id, phone_id=phone.id, role="write" if link.kind == "match" else "watch"))
@@ -144,7 +146,7 @@ def link_of_group(group_id: int) -> str:
 
 def keeper_link(group_id: int) -> str:
     """A new link for a group's next keeper; one that was made before opens nothing any more."""
-    with writing():
+    with writing(OfGroups((group_id,))):
         group = db.session.get_one(Group, group_id)
         group.keeper_link = secret = new_link()
         settle()

@@ -13,6 +13,7 @@ from companion.games.why import N_, Refusal
 from .base import db
 from .cells import HOLDER, Cell
 from .groups import groups_of
+from .locks import OfGroups
 from .models import CellRecord, Group, Match, Membership, Phone, Player, Seat
 from .pen import Late, settle, writing
 from .players import LONG_NAME, LONGEST, PEOPLE, PERSON, SAME
@@ -73,7 +74,7 @@ def call(phone_token: str, group_id: int, name: str) -> None:
     """Give a group a name, or none, by any phone of it. Raises Refusal from others, and for a name that is too long."""
     if len(name) > LONGEST:
         raise Refusal(LONG_NAME, most=LONGEST, long=len(name))
-    with writing():
+    with writing(OfGroups((group_id,))):
         _, group = member(phone_token, group_id)
         group.name = name
         settle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
 from companion.games.why import N_, Refusal
@@ -13,6 +13,8 @@ from companion.games.why import N_, Refusal
 from .base import db
 from .chronicle import Deed
 from .groups import groups_of, phone_of
+from .locks import OfPlayers
+from .match_words import words_in
 from .models import Player, Seat
 from .pen import settle, writing
 from .persons import NOBODY_SUCH, mine
@@ -31,16 +33,20 @@ class OtherName:
 
 def other_names(person: int) -> tuple[OtherName, ...]:
     """Who stands for a person, by name."""
-    same = select(Player.id, Player.name).where(Player.stands_for == person).order_by(Player.name, Player.id)
-    return tuple(OtherName(*row) for row in db.session.execute(same))
+    return _by_name(select(Player.id, Player.name).where(Player.stands_for == person))
 
 
 def others_in_group(phone_token: str, person: int) -> tuple[OtherName, ...]:
     """Everybody with whom a person could be merged, by name; who sat in a match with them is refused only then."""
     its = select(Player.group_id).where(Player.id == person).scalar_subquery()
     mine = Player.group_id == its, Player.group_id.in_(groups_of(phone_token)), *PEOPLE
-    people = select(Player.id, Player.name).where(*mine, Player.id != person).order_by(Player.name)
-    return tuple(OtherName(*row) for row in db.session.execute(people))
+    return _by_name(select(Player.id, Player.name).where(*mine, Player.id != person))
+
+
+def _by_name(chosen: Select[int, str]) -> tuple[OtherName, ...]:
+    """By the alphabet, in which no database has its own order."""
+    found = (OtherName(*row) for row in db.session.execute(chosen))
+    return tuple(sorted(found, key=lambda one: (words_in(one.name), one.id)))
 
 
 def merge(phone_token: str, person: int, other: int) -> None:
@@ -49,7 +55,7 @@ def merge(phone_token: str, person: int, other: int) -> None:
 
     Raises Refusal for a bot, for a person with themselves, for people of two groups, and for two who sat in one match.
     """
-    with writing():
+    with writing(OfPlayers((person, other))):
         one, two = mine(phone_token, person), mine(phone_token, other)
         if db.session.get_one(Player, other).stands_for == one.id:
             return
@@ -76,7 +82,7 @@ def part(phone_token: str, other: int) -> None:
     """Take a merge back: `other` is a person again, with all matches under that name, later ones, too, and with those
     who had come along. A person who stands for nobody stays so.
     """
-    with writing():
+    with writing(OfPlayers((other,))):
         one, two = mine(phone_token, other), db.session.get_one(Player, other)
         if two.stands_for is None:
             return

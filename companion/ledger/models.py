@@ -29,6 +29,11 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value else None
 
 
+def ordered(length: int) -> String:
+    """A text whose letters stand in the order of their numbers, whatever language PostgreSQL was set up for."""
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
+
 def now() -> datetime:
     """The moment a fact is written down."""
     return datetime.now(UTC)
@@ -151,7 +156,7 @@ class Match(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     client_id: Mapped[str] = mapped_column(String(64), unique=True)
     game: Mapped[str] = mapped_column(String(20))
-    called: Mapped[str] = mapped_column(String(40))
+    called: Mapped[str] = mapped_column(ordered(40))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     first_starter: Mapped[int]
     phone_id: Mapped[int | None] = mapped_column(ForeignKey("phones.id"))

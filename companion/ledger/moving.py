@@ -10,9 +10,10 @@ from .base import db
 from .cells import SITS, Cell
 from .derived import mark
 from .groups import groups_of
+from .locks import OfMatch
 from .members import member
 from .models import Grant, Match, Membership, Player, Seat
-from .pen import Change, client_key, note, save, writing
+from .pen import Change, client_key, note, save, still_there, writing
 from .players import PERSON, SAME, check_apart, of_group
 from .state import MatchState, read_afresh, read_state
 from .summaries import MatchWord
@@ -24,8 +25,8 @@ def move_to(match_id: int, phone_token: str, phone: int, group: int, client: str
     Whoever could open it by the old group still can. A group that is left without matches is left by this phone, too.
     Raises Refusal for a phone that is not in both groups, and when that group knows two of the people as one.
     """
-    with writing():
-        match = db.session.get_one(Match, match_id)
+    with writing(OfMatch(match_id, more=(group,))):
+        match = still_there(match_id)
         member(phone_token, match.group_id)
         if group not in db.session.scalars(groups_of(phone_token)).all():
             raise Refusal(N_("Choose a group from the list."))

@@ -19,13 +19,15 @@ from .base import db
 from .cells import BOT, FINISH, HOLDER, NEXT, SCREENS, SPAN, Cell
 from .derived import refresh
 from .groups import phone_and_group, phone_of
-from .models import Grant, Match, Player, Write, new_public_id, now
-from .pen import Change, Late, Pen, client_key, save, settle, writing
+from .locks import OfGroups, OfMatch, OfPhone
+from .models import Grant, Match, Membership, Player, Write, new_public_id, now
+from .pen import Change, Late, Pen, client_key, save, settle, still_there, writing
 from .players import TOGETHER, people_in, seated
 from .seats import spelled
 from .state import MatchState, read_afresh, read_state
 from .store import append
 from .trails import Value
+from .transaction import hold
 
 AGAIN = "rematch "
 """How the client id of a rematch begins; the public id of the match that it follows comes after it."""
@@ -57,30 +59,50 @@ def create(phone_token: str, client_id: str, opening: Opening) -> str:
     content = (opening.game.key, opening.names, sorted(opening.options.items()), opening.starter, sorted(opening.bots))
     if any(opening.totals):
         content += (opening.totals, opening.day)  # type: ignore[assignment]
-    return _begin(phone_token, client_key(client_id, phone_token, *content), opening, None)
+    key = client_key(client_id, phone_token, *content)
+    with writing(OfPhone(phone_token)):
+        if known := _begun_as(key):
+            return known
+        phone, group_id = phone_and_group(phone_token, opening.group)
+        hold(OfGroups((group_id,)))
+        return _begin(phone.id, group_id, key, opening, None)
 
 
 def rematch(pen: Pen, phone_token: str, old: MatchState) -> str:
     """Begin the next match with the people in play and return its public id; whoever the group said begins again.
 
-    Every phone that was in the old match is in the new one and enters for the same people. When somebody else has begun
-    it already, it is that one. Raises Late when too few people are left.
+    Every phone that is in the old match is in the new one and enters for the same people. When somebody else has begun
+    it already, it is that one. Raises Late when too few people are left, Deleted when the old match was deleted.
     """
     if is_here(old.next):
         return str(old.next)
+    new = _follow(phone_token, old.id)
+    told = pen.write(lambda state: [Change(Cell(NEXT), state.next if is_here(state.next) else new)], "next", new)
+    return told.next or new
+
+
+def _follow(phone_token: str, match_id: int) -> str:
+    """The public id of the match that follows this one as it stands now, begun if there is none."""
+    with writing(OfPhone(phone_token), OfMatch(match_id, whole=True)):
+        old = read_state(still_there(match_id))
+        if is_here(old.next):
+            return str(old.next)
+        # The key is the old match's own: two phones that tap at once begin one match. Where one was deleted it is
+        # another.
+        key = client_key(f"{AGAIN}{old.public_id}", *filter(None, [old.trails.number(Cell(NEXT))]))
+        return _begun_as(key) or _begin(phone_of(phone_token).id, old.group_id, key, _again(old), old)
+
+
+def _again(old: MatchState) -> Opening:
+    """The next match with the people in play. Raises Late when too few are left."""
     there = [seat for seat in old.order if old.seats[seat].span.last_round is None]
     if len(there) < old.game.seats.start:
         raise Late(N_("Not enough players left for a rematch: start a new match."))
     if any(any(old.seats[seat].unnamed) for seat in there):
         raise Late(N_("Someone who played here was deleted: start a new match."))
-    people = _names_of(old, there)
     starter = there.index(old.first_starter) if old.first_starter in there else 0
     options = {key: value for key, value in old.options.items() if key != FINISHED}
-    # The key is the old match's own: two phones that tap at once begin one match. Where one was deleted it is another.
-    key = client_key(f"{AGAIN}{old.public_id}", *filter(None, [old.trails.number(Cell(NEXT))]))
-    new = _begin(phone_token, key, Opening(old.game, people, options, starter), old)
-    told = pen.write(lambda state: [Change(Cell(NEXT), state.next if is_here(state.next) else new)], "next", new)
-    return told.next or new
+    return Opening(old.game, _names_of(old, there), options, starter)
 
 
 def is_here(public_id: str | None) -> bool:
@@ -100,43 +122,48 @@ def come_along(found: Found, old: MatchState) -> str | None:
     """Let a phone into the rematch as it is in the old match, to write or to watch, if it came too late to be taken
     along; returns the public id of the rematch. None when that lets no new phones in, or has put this one out.
     """
-    with writing():
-        new = db.session.scalars(select(Match).where(Match.public_id == old.next)).one_or_none()
+    number = db.session.scalar(select(Match.id).where(Match.public_id == old.next))
+    if number is None:
+        return None
+    with writing(OfMatch(number)):
+        new = db.session.get(Match, number)
         if new is None:
             return None
-        grant = db.session.get(Grant, (new.id, found.phone))
-        inside = grant is not None or found.member
-        if (grant is not None and grant.role == "gone") or not (inside or read_state(new).joining):
+        # What it may do as it is now: it may have been put out since it asked.
+        had, has = (db.session.get(Grant, (each, found.phone)) for each in (old.id, number))
+        member = db.session.get(Membership, (found.phone, new.group_id)) is not None
+        roles = {grant.role for grant in (had, has) if grant is not None}
+        if "gone" in roles or not (roles or member):
             return None
-        if grant is None and found.role is not None:
-            db.session.add(Grant(match_id=new.id, phone_id=found.phone, role=found.role))
-        elif grant is not None and found.role == "write":
-            grant.role = "write"
+        if had is not None and has is None:
+            if not (member or read_state(new).joining):
+                return None
+            db.session.add(Grant(match_id=number, phone_id=found.phone, role=had.role))
+        elif has is not None and had is not None and had.role == "write":
+            has.role = "write"
         settle()
     return old.next
 
 
-def _begin(phone_token: str, key: str, opening: Opening, after: MatchState | None) -> str:
-    """The public id of the match with that key, begun now if there is none; `after`: the match that it follows."""
+def _begun_as(key: str) -> str | None:
+    """The public id of the match that was begun with that key."""
+    return db.session.scalar(select(Match.public_id).where(Match.client_id == key))
+
+
+def _begin(phone: int, group_id: int, key: str, opening: Opening, after: MatchState | None) -> str:
+    """Begin a match with that key and return its public id; `after`: the match that it follows. Inside `writing()`."""
     opening = replace(opening, options=opening.game.settled(opening.options, len(opening.names)))
-    with writing():
-        if known := db.session.scalar(select(Match.public_id).where(Match.client_id == key)):
-            return known
-        if after is None:
-            phone, group_id = phone_and_group(phone_token, opening.group)
-        else:
-            phone, group_id = phone_of(phone_token), after.group_id
-        match = _row(opening, group_id, key, phone.id, opening.bots if after is None else _bots_of(after))
-        cells = _at_first(opening, phone.id)
-        if after is not None:
-            cells |= _carried_over(match, after)
-        if cells:
-            _begin_with(opening.game, match, phone.id, cells)
-        db.session.flush()
-        begun = read_afresh(match.id)
-        refresh(None, begun)
-        save(begun)
-        return match.public_id
+    match = _row(opening, group_id, key, phone, opening.bots if after is None else _bots_of(after))
+    cells = _at_first(opening, phone)
+    if after is not None:
+        cells |= _carried_over(match, after)
+    if cells:
+        _begin_with(opening.game, match, phone, cells)
+    db.session.flush()
+    begun = read_afresh(match.id)
+    refresh(None, begun)
+    save(begun)
+    return match.public_id
 
 
 def _row(opening: Opening, group_id: int, key: str, phone: int, bots: Collection[int]) -> Match:

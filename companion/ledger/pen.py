@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,67 +13,48 @@ from sqlalchemy import bindparam, exists, select
 from companion.app_state import app_state
 from companion.games.why import N_, Refusal
 
-from . import sqlite
+from . import transaction
 from .base import db, touch, touched
 from .cells import ENTRY, FINISH, LIMIT, LINE, NAME, ON_SHEET, SITS, SPAN, Cell
 from .derived import refresh
 from .hidden import hides
+from .locks import Lock, OfMatch
 from .models import Match, Write, now
 from .result_only import OnlyResult
 from .seats import read_seats
 from .state import MatchState, keep, read_state
 from .store import append
 from .trails import Record, Value
+from .transaction import hold
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """Hold the one pen of this app while facts are read and appended.
+def writing(*locks: Lock) -> Iterator[None]:
+    """Hold the one pen of this app while facts are read and appended; on PostgreSQL, where there is none, the `locks`.
 
-    What was read before is let go first; on SQLite the transaction takes the write lock at once (BEGIN IMMEDIATE),
-    because a deferred one fails under concurrent writers. Whatever `save` did not commit is rolled back. Raises Busy
-    when somebody else holds the pen for long.
+    Whatever `save` or `settle` did not commit is rolled back. Raises Busy when somebody else holds them for long.
     """
-    with _pen() as until:
-        db.session.rollback()
-        db.session.info.clear()
-        try:
-            db.session.connection(execution_options={"companion_writes": until})
-            yield
-        finally:
-            db.session.rollback()
-
-
-@contextmanager
-def _pen() -> Iterator[float]:
-    """The pen of this app, and until when its holder may wait for those of other programs."""
-    until = time.monotonic() + sqlite.PATIENCE
-    if not app_state().pen.acquire(timeout=sqlite.PATIENCE):
-        raise sqlite.Busy
-    try:
-        yield until
-    finally:
-        app_state().pen.release()
+    with transaction.begun():
+        hold(*locks)
+        yield
 
 
 def save(after: MatchState) -> None:
     """Commit what was written in a match, and what went with it in others. Stored first, told after."""
     touch(after.public_id, after.version)
-    told = touched()
-    db.session.commit()
+    told = transaction.commit()
     keep(after)
     _tell(told)
 
 
 def settle() -> None:
     """Commit what concerns no match alone: a phone, a group, who may open what. Inside `writing()` only."""
-    told = touched()
-    db.session.commit()
-    _tell(told)
+    _tell(transaction.commit())
 
 
 def _tell(told: Mapping[str, int]) -> None:
     for public_id, version in told.items():
+        app_state().metrics.committed(public_id, version)
         app_state().hub.publish(public_id, version)
 
 
@@ -153,6 +133,14 @@ def _standing(match_id: int, client_id: str) -> Standing:
     return Standing(*found)
 
 
+def still_there(match_id: int) -> Match:
+    """A match that is not deleted, inside `writing()`. Raises Deleted."""
+    match = db.session.get(Match, match_id)
+    if match is None or match.deleted_at is not None:
+        raise Deleted
+    return match
+
+
 @dataclass(frozen=True, slots=True)
 class Pen:
     """A phone that writes in a match. `client`: its form's client id; `seen`: the newest numbers it knew, by cell.
@@ -166,42 +154,43 @@ class Pen:
     seen: Mapping[Cell, int] = field(default_factory=dict)
     ask: Callable[[MatchState, MatchState], None] | None = None
 
-    def write(self, plan: Plan, *content: Any, undoes: int | None = None) -> MatchState:
+    def write(self, plan: Plan, *content: Any, undoes: int | None = None, whole: bool = False) -> MatchState:
         """Write what `plan` decides from the match as it stands, in one save, and return the match after it.
 
         `content`: what the client id came with; one that is known gets its first answer: nothing more is written.
-        Values that stand already are left out, but over a hidden hand; `undoes`: the version that is taken back. Raises
-        Conflict when a cell changed since it was seen, and whatever `plan` and `ask` raise (Refusal).
+        Values that stand already are left out, but over a hidden hand; `undoes`: the version that is taken back;
+        `whole`: what the group has together changes, too, its people or other matches. Raises Conflict when a cell
+        changed since it was seen, and whatever `plan` and `ask` raise (Refusal).
         """
-        return _write(self, client_key(self.client, *content), plan, undoes)
+        with writing(OfMatch(self.match, whole)):
+            return _write(self, client_key(self.client, *content), plan, undoes)
 
 
 def _write(pen: Pen, key: str, plan: Plan, undoes: int | None) -> MatchState:
-    with writing():
-        match = _standing(pen.match, key)
-        if match.deleted:
-            raise Deleted
-        state = read_state(match)
-        if match.answered:
-            return state
-        planned = plan(state)
-        if undoes is not None:
-            # It has looked for itself; and what was written is taken back, also where it was the same (house H4).
-            news = planned
-        elif any(change.cell.kind is LINE for change in planned):
-            # A move at the table has looked for itself.
-            news = news_in(state, planned)
-        else:
-            news = unseen(state, planned, pen.phone, pen.seen)
-        _leave_dealt_alone(state, news)
-        if state.sheet.unknown is not None and any(change.cell.kind in _OF_ROUNDS for change in news):
-            raise OnlyResult
-        write = Write(match_id=pen.match, client_id=key, phone_id=pen.phone, at=now(), undoes=undoes)
-        after = _written(state, write, news)
-        if pen.ask is not None:
-            pen.ask(state, after)
-        save(after)
-        return after
+    match = _standing(pen.match, key)
+    if match.deleted:
+        raise Deleted
+    state = read_state(match)
+    if match.answered:
+        return state
+    planned = plan(state)
+    if undoes is not None:
+        # It has looked for itself; and what was written is taken back, also where it was the same (house H4).
+        news = planned
+    elif any(change.cell.kind is LINE for change in planned):
+        # A move at the table has looked for itself.
+        news = news_in(state, planned)
+    else:
+        news = unseen(state, planned, pen.phone, pen.seen)
+    _leave_dealt_alone(state, news)
+    if state.sheet.unknown is not None and any(change.cell.kind in _OF_ROUNDS for change in news):
+        raise OnlyResult
+    write = Write(match_id=pen.match, client_id=key, phone_id=pen.phone, at=now(), undoes=undoes)
+    after = _written(state, write, news)
+    if pen.ask is not None:
+        pen.ask(state, after)
+    save(after)
+    return after
 
 
 def note(match_id: int, phone: int, key: str, plan: Plan) -> MatchState:

@@ -14,6 +14,7 @@ from .avatars import PAIRS, Avatar, is_emoji, letters_of
 from .base import db
 from .chronicle import Deed
 from .groups import groups_of, phone_of
+from .locks import OfPlayers
 from .members import member
 from .models import Player
 from .pen import Late, settle, writing
@@ -116,7 +117,7 @@ def dress(player: int, pair: int, emoji: str) -> None:
         raise Refusal(NO_PAIR, "pair")
     if emoji and not is_emoji(emoji):
         raise Refusal(NO_EMOJI, "emoji")
-    with writing():
+    with writing(OfPlayers((player,))):
         person = whole(player)
         if (person.pair, person.emoji) != (pair, emoji):
             person.pair, person.emoji = pair, emoji
@@ -154,7 +155,7 @@ def call(phone_token: str, player: int, name: str, nickname: str) -> None:
     for said, field, long in ((name, "name", LONG_NAME), (nickname, "nickname", LONG_NICKNAME)):
         if len(said) > LONGEST:
             raise Refusal(long, field, most=LONGEST, long=len(said))
-    with writing():
+    with writing(OfPlayers((player,))):
         person = mine(phone_token, player)
         if other := namesake(person, name):
             if other.stands_for == person.id:
@@ -170,7 +171,7 @@ def put_in_lists(phone_token: str, player: int, listed: bool) -> None:
     """Put a person out of the lists, or back: who is out is offered for no match and ranked nowhere; what was played
     stays as it is.
     """
-    with writing():
+    with writing(OfPlayers((player,))):
         person = mine(phone_token, player)
         if person.listed != listed:
             person.listed = listed

@@ -11,7 +11,7 @@ from companion.games.why import N_, Refusal
 from .base import db
 from .cells import HOLDER, HOST, JOINING, SCREENS, Cell
 from .door import put_out_beside, renew_beside
-from .models import Grant
+from .models import Grant, Membership
 from .pen import Change, Late, Pen
 from .state import MatchState
 
@@ -19,6 +19,7 @@ AWAY = 30.0
 """Seconds after which a phone is gone, and others may do what it is waited for."""
 HOST_AWAY = 300.0
 """Seconds after which another phone may take over from a host that is gone."""
+REMOVED = N_("The host removed this phone from the match.")
 
 
 def phones_of(match_id: int) -> dict[int, str]:
@@ -29,7 +30,20 @@ def phones_of(match_id: int) -> dict[int, str]:
 
 def hold(pen: Pen, seats: Collection[int]) -> MatchState:
     """Write that this phone enters for these seats, and for no others any more. Seats of other phones are refused."""
-    return pen.write(lambda state: taken(state, pen.phone, seats), "hold", sorted(set(seats)))
+
+    def plan(state: MatchState) -> list[Change]:
+        check_in(state, pen.phone)
+        return taken(state, pen.phone, seats)
+
+    return pen.write(plan, "hold", sorted(set(seats)))
+
+
+def check_in(state: MatchState, phone: int) -> None:
+    """Raise Late for a phone that was put out, or signed out, since it asked: it would keep its seats for ever."""
+    grant = db.session.get(Grant, (state.id, phone))
+    member = db.session.get(Membership, (phone, state.group_id))
+    if member is None and (grant is None or grant.role != "write"):
+        raise Late(REMOVED)
 
 
 def taken(state: MatchState, phone: int, seats: Collection[int]) -> list[Change]:
@@ -119,7 +133,7 @@ def remove(pen: Pen, other: int) -> MatchState:
             raise Refusal(N_("The host can’t be removed."))
         return put_out_beside(state, pen.phone, other)
 
-    return pen.write(plan, "remove", other)
+    return pen.write(plan, "remove", other, whole=True)
 
 
 def renew(pen: Pen) -> MatchState:

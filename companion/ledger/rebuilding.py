@@ -13,11 +13,13 @@ from .chronicle import HouseFact
 from .derived import refresh
 from .evenings import part_all
 from .figures import compute, count_all_seasons
+from .locks import OfGroups, OfHouse, OfMatch
 from .models import Group, Match
 from .pen import save, settle, writing
 from .stale import mark_group
 from .state import read_afresh
 from .summaries import Career, MatchWord, Rivalry, RoundResult, SeatResult, Stale
+from .upgrading import alone
 
 DERIVED = "1"
 """By which rules derived rows are made. Whoever changes what they hold counts on: they fill themselves then."""
@@ -33,7 +35,9 @@ def rebuild(told: Told = lambda done, of: None) -> int:
     known = Match.game.in_([game.key for game in GAMES])
     ids = db.session.scalars(select(Match.id).where(known).order_by(Match.id)).all()
     for done, match_id in enumerate(ids, 1):
-        with writing():
+        with writing(OfMatch(match_id)):
+            if db.session.get(Match, match_id) is None:
+                continue  # Erased meanwhile.
             for model in (RoundResult, SeatResult, MatchWord):
                 db.session.execute(delete(model).where(model.match_id == match_id))
             state = read_afresh(match_id)
@@ -47,7 +51,7 @@ def rebuild(told: Told = lambda done, of: None) -> int:
 
 def remember(group: int) -> None:
     """Recreate what a group remembers over all its matches."""
-    with writing():
+    with writing(OfGroups((group,))):
         for model in (Career, Rivalry, Stale):
             db.session.execute(delete(model).where(model.group_id == group))
         part_all(group)
@@ -59,9 +63,19 @@ def remember(group: int) -> None:
 
 def fill(told: Told) -> None:
     """Make the derived rows anew if another version made them: nobody has to know of it. `told` hears how far it is."""
-    if db.session.scalar(select(HouseFact.value).where(HouseFact.name == _DERIVED)) == DERIVED:
+    if _filled():
         return
-    rebuild(told)
-    with writing():
-        db.session.merge(HouseFact(name=_DERIVED, value=DERIVED))
-        settle()
+    with alone():
+        if _filled():
+            return
+        rebuild(told)
+        with writing(OfHouse()):
+            db.session.merge(HouseFact(name=_DERIVED, value=DERIVED))
+            settle()
+
+
+def _filled() -> bool:
+    found = db.session.scalar(select(HouseFact.value).where(HouseFact.name == _DERIVED)) == DERIVED
+    # Whoever waits holds nothing, and looks again.
+    db.session.rollback()
+    return found

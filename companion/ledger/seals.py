@@ -61,13 +61,14 @@ def shuffles(state: MatchState) -> tuple[Shuffle, ...]:
     return tuple(_shuffle(state, *one, kept) for one, kept in zip(mixed, hidden, strict=True))
 
 
-def last_fingerprint(state: MatchState) -> str:
-    """The fingerprint of the newest shuffle in the round on screens; empty when it plays on with an older stock."""
-    lines = state.dealt.lines if state.dealt else ()
-    mixed = [line for line in lines if shuffled(line.move)]
-    if not state.dealt or not mixed:
-        return ""
-    return _shuffle(state, state.dealt.round, mixed[-1], _all(mixed[-1])).fingerprint
+def last_shuffle(dealt: Dealt) -> Line | None:
+    """The newest shuffle in the round on screens; None when it plays on with an older stock."""
+    return next((line for line in reversed(dealt.lines) if shuffled(line.move)), None)
+
+
+def fingerprint_of(match: str, round_: int, line: Line) -> str:
+    """The fingerprint of a shuffle, as `Shuffle` has it."""
+    return fingerprint([promise for _, _, promise in _promised(match, round_, line)])
 
 
 def spelled(state: MatchState, found: Sequence[Shuffle]) -> dict[str, Any]:
@@ -124,13 +125,18 @@ def _all(line: Line) -> frozenset[int]:
 
 
 def _shuffle(state: MatchState, round_: int, line: Line, hidden: frozenset[int]) -> Shuffle:
-    nonces, mixed = line.nonces or b"", shuffled(line.move)
-    cards = []
-    for place, card in enumerate(mixed):
-        nonce = nonces[place * NONCE : (place + 1) * NONCE].hex()
-        promise = commitment(state.public_id, round_, line.number, place, card, nonce)
+    mixed, cards = shuffled(line.move), []
+    for place, (card, nonce, promise) in enumerate(_promised(state.public_id, round_, line)):
         open_ = place not in hidden
         cards.append(SealedCard(promise, card if open_ else None, nonce if open_ else None))
     packs = packs_of(state.game)
     pack = next(at for at, copies in enumerate(packs) if set(mixed) <= set(copies))
     return Shuffle(round_, line.number, line.at, tuple(cards), pack, len(mixed) == sum(packs[pack].values()))
+
+
+def _promised(match: str, round_: int, line: Line) -> Iterator[tuple[str, str, str]]:
+    """Each card of a shuffle with its nonce, in hexadecimal digits, and its commitment."""
+    nonces = line.nonces or b""
+    for place, card in enumerate(shuffled(line.move)):
+        nonce = nonces[place * NONCE : (place + 1) * NONCE].hex()
+        yield card, nonce, commitment(match, round_, line.number, place, card, nonce)

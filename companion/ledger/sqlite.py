@@ -9,35 +9,22 @@ import time
 from collections.abc import Callable, Hashable
 from contextlib import closing
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
 from companion.app_state import app_state
 from companion.cache import Memory
-from companion.games.why import N_, Refusal
 
-PATIENCE = 5.0
-"""Seconds for which somebody who wants to write waits for whoever holds the pen, here or in another program."""
-PAUSE = 0.05
-"""Seconds between two tries to take it: meanwhile all others go on."""
+from . import busy
+
+QUICK = 0.002
+"""Seconds in which a quick disk has a commit."""
+SURE = 20
+"""So many quick commits in a row, and the next is made on the spot."""
 SHORT_MS = 100
 """What SQLite itself waits, and the whole process with it, when a reader finds a file locked: as good as never."""
-
-
-class Busy(Refusal):
-    """Another program holds the database: nothing was written, and it may be sent again in a moment."""
-
-    code = 503
-
-    def __init__(self) -> None:
-        super().__init__(N_("Saving has to wait: another program holds the database. Try again in a moment."))
-
-
-def held(problem: BaseException | None) -> bool:
-    """Whether SQLite refused something only because somebody else holds the file."""
-    code: int = getattr(problem, "sqlite_errorcode", 0)
-    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def recall(key: Hashable, ask: Callable[[], Any]) -> Any:
@@ -53,8 +40,10 @@ def tune_sqlite(engine: Engine) -> None:
     event.listen(engine, "connect", _pragmas)
     if engine.url.database and engine.url.database != ":memory:":
         app_state().memory = Memory(engine.url.database)
+    disk = Disk()
     event.listen(engine, "begin", _begin)
-    event.listen(engine, "commit", _commit)
+    # SQLAlchemy commits after this, which does nothing any more.
+    event.listen(engine, "commit", lambda connection: disk.commit(_driver(connection)))
 
 
 def _pragmas(connection: Any, _record: object) -> None:
@@ -72,22 +61,45 @@ def _begin(connection: Connection) -> None:
 
 
 def _begin_writing(driver: sqlite3.Connection, until: float) -> None:
-    """Take the write lock of the file, in short tries. Raises Busy when another program has it `until` then."""
-    while True:
-        try:
-            natively(driver.execute, "BEGIN IMMEDIATE")
-            return
-        except sqlite3.OperationalError as problem:
-            if not held(problem):
-                raise
-        if time.monotonic() > until:
-            raise Busy
-        time.sleep(PAUSE)
+    """Take the write lock of the file. Raises Busy when another program has it `until` then."""
+    driver.execute("PRAGMA busy_timeout=0")  # SQLite would hold up the whole process.
+    try:
+        while True:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as problem:
+                if not busy.held(problem):
+                    raise
+            if time.monotonic() > until:
+                raise busy.Busy
+            time.sleep(busy.PAUSE)
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={SHORT_MS}")
 
 
-def _commit(connection: Connection) -> None:
-    # SQLAlchemy commits after this, which does nothing any more.
-    natively(_driver(connection).commit)
+class Disk:
+    """Commits, and knows whether the disk is quick, as its last ones say.
+
+    A commit that waits for the disk would hold up all requests, which share one thread under gevent; so it waits in
+    another one. Going there and coming back takes longer than a quick disk, though, and all that time nobody else can
+    write: so when it was quick for a while, the next commit is made on the spot, until one is slow.
+    """
+
+    def __init__(self) -> None:
+        self._quick = 0
+
+    def commit(self, driver: sqlite3.Connection) -> None:
+        """Commit, in a thread of its own where that may take long."""
+        if self._quick < SURE:
+            natively(self._timed, driver)
+        else:
+            self._timed(driver)
+
+    def _timed(self, driver: sqlite3.Connection) -> None:
+        began = perf_counter()
+        driver.commit()
+        self._quick = self._quick + 1 if perf_counter() - began < QUICK else 0
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
@@ -96,10 +108,9 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 
 
 def natively(wait: Callable[..., object], *arguments: object) -> None:
-    """Do what may wait for the disk, or for the pen of another process, while other requests go on.
+    """Do what may wait for the disk while other requests go on: under gevent, in a thread of its pool.
 
-    Under gevent all requests share one thread, and SQLite would hold it up: so it waits in one of gevent's pool. Nobody
-    else uses its connection meanwhile, for the greenlet that has it waits here.
+    Nobody else uses its connection meanwhile, for the greenlet that has it waits here.
     """
     monkey = sys.modules.get("gevent.monkey")
     if monkey is None or not monkey.is_module_patched("threading"):

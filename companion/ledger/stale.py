@@ -59,6 +59,12 @@ def stale_groups() -> tuple[int, ...]:
     return tuple(db.session.scalars(select(Stale.group_id).distinct().order_by(Stale.group_id)))
 
 
+def groups_told_of(group: int) -> tuple[int, ...]:
+    """A group, and those of whose people its marks tell: a match may have come from there."""
+    told = select(Player.group_id).join(Stale, Stale.person_id == Player.id).where(Stale.group_id == group)
+    return (group, *db.session.scalars(told.distinct()))
+
+
 def is_stale(group: int) -> bool:
     """Whether something of a group is stale: one small query, none while nobody writes."""
     one = select(Stale.id).where(Stale.group_id == group).limit(1)

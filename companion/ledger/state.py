@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
+from sqlalchemy import select
+
 from companion.app_state import app_state
 from companion.games import by_key
 from companion.games.agreement import Agreement
@@ -195,9 +197,17 @@ def read_state(match: Versioned) -> MatchState:
     return state or keep(read_afresh(match.id))
 
 
+def newest(public_id: str) -> MatchState | None:
+    """A match as it stands, for whoever is no phone; None when it is deleted."""
+    match = db.session.scalar(select(Match).where(Match.public_id == public_id, Match.deleted_at.is_(None)))
+    return read_state(match) if match is not None else None
+
+
 def keep(state: MatchState) -> MatchState:
     """Remember a state that is committed, for the pages that will ask for it."""
-    app_state().states.put((state.public_id, state.version), state, 1 + len(state.trails.cells))
+    deals = len(state.dealt.deals) if state.dealt else 0
+    # A deal takes half the memory of a cell.
+    app_state().states.put((state.public_id, state.version), state, 1 + len(state.trails.cells) + deals // 2)
     return state
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
-from .models import Moment
+from .models import Moment, ordered
 
 ALL = ""
 """What all games together are called, where figures are parted by what a game is called."""
@@ -195,6 +195,6 @@ class MatchWord(Base):
     __tablename__ = "match_words"
     __table_args__ = (Index("ix_match_words_found", "group_id", "word", "played_at", "match_id"),)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    word: Mapped[str] = mapped_column(String(40), primary_key=True)
+    word: Mapped[str] = mapped_column(ordered(40), primary_key=True)
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     played_at: Mapped[datetime] = mapped_column(Moment)

@@ -5,9 +5,12 @@ Alembic, 11 MB and a third of a start, is imported only where there is something
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
-from functools import partial
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
     from click import Command
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+READY, MISSING, OLD, NEWER = "ready", "missing", "old", "newer"
+MIGRATING = 0x436F6D70
+"""The number of the lock that whoever migrates a PostgreSQL holds."""
 _NAMED = re.compile(r'^(down_)?revision = "(\w+)"$', re.MULTILINE)
 
 
@@ -46,16 +52,22 @@ def _migrations(app: Flask) -> Any:
     return app.extensions["migrate"]
 
 
-def bring_up_to_date() -> None:
-    """Migrate the database if it is older than the code. An SQLite file is copied beside itself first.
+def bring_up_to_date() -> str | None:
+    """Migrate the database if it is older than the code, and return at which migration it was. An SQLite file is copied
+    beside itself first.
 
     Raises SystemExit for a database that is newer than the code or another program's, and when a migration stops,
     sqlite3.DatabaseError for one that is damaged; nothing has changed then.
     """
     _refuse_damaged()
+    with alone():
+        return _migrate()
+
+
+def _migrate() -> str | None:
     revision = current()
     if revision == newest():
-        return
+        return revision
     if revision is not None and revision not in revisions():
         said = spoken(
             "The database %(where)s was written by a newer Companion: start that one, or put back the copy that is"
@@ -74,6 +86,44 @@ def bring_up_to_date() -> None:
     from flask_migrate import upgrade
 
     upgrade()
+    return revision
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let no other program make or change the tables meanwhile, or all derived rows: who comes second waits, and finds
+    it done.
+    """
+    if db.engine.dialect.name != "postgresql":
+        with _alone_beside(Path(db.engine.url.database or "")):
+            yield
+        return
+    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text("SET lock_timeout = 0"))
+        connection.execute(text("SET statement_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_lock(:number)"), {"number": MIGRATING})
+        try:
+            yield
+        finally:
+            # What was set for this connection goes with it, and the lock too.
+            connection.invalidate()
+
+
+@contextmanager
+def _alone_beside(path: Path) -> Iterator[None]:
+    """Hold the folder of an SQLite file, where that can be: not on Windows, nor on some disks of other machines. The
+    file itself cannot: SQLite loses its own locks on it when somebody else in its process closes it.
+    """
+    with ExitStack() as opened:
+        with suppress(ModuleNotFoundError, OSError):
+            import fcntl
+
+            held = os.open(path.parent, os.O_RDONLY)
+            opened.callback(os.close, held)
+            fcntl.flock(held, fcntl.LOCK_EX)
+            # Under gevent a file is not closed at once.
+            opened.callback(fcntl.flock, held, fcntl.LOCK_UN)
+        yield
 
 
 def _name() -> str:
@@ -102,6 +152,16 @@ def current() -> str | None:
         return found
 
 
+def state() -> str:
+    """How the database stands to this code: READY, or MISSING, OLD, NEWER; two small queries."""
+    revision = current()
+    if revision == newest():
+        return READY
+    if revision is None:
+        return MISSING
+    return OLD if revision in revisions() else NEWER
+
+
 def newest() -> str:
     """The migration after which there is no other."""
     (last,) = revisions() - {name for down, name in _named() if down}
@@ -113,6 +173,7 @@ def revisions() -> set[str]:
     return {name for down, name in _named() if not down}
 
 
+@cache
 def _named() -> list[tuple[str, str]]:
     """What the files of the migrations say themselves: the name of each, and, marked, of the one before it."""
     texts = [path.read_text(encoding="utf-8") for path in (MIGRATIONS / "versions").glob("*.py")]

@@ -35,6 +35,9 @@ def run() -> None:
             connection.connection.dbapi_connection.execute("PRAGMA busy_timeout=10000")
         context.configure(connection=connection, target_metadata=migrate.db.metadata, **settings)
         with context.begin_transaction():
+            if connection.dialect.name == "postgresql":
+                # What takes long may: nobody ends it but who began it.
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             context.run_migrations()
         if connection.dialect.name == "sqlite":
             connection.commit()
