@@ -9,7 +9,11 @@ __all__ = ["FORMAT", "GRACE", "TYPING", "Hub", "LocalHub", "Numbers", "Subscript
 
 
 def open_hub(url: str | None) -> Hub:
-    """The hub at an address; without one, a hub in this process. Raises ValueError for a kind that there is not."""
-    if url:
-        raise ValueError(f"there is no hub yet for {url.partition(':')[0]}: leave REDIS_URL out")
-    return LocalHub()
+    """The hub at an address of Redis; without one, a hub in this process. Raises ValueError for what is no such
+    address, ModuleNotFoundError when what speaks with Redis is not installed.
+    """
+    if not url:
+        return LocalHub()
+    from .redis import RedisHub
+
+    return RedisHub(url)

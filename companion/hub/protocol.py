@@ -64,7 +64,7 @@ class Subscription:
 
 
 class Hub(Protocol):
-    """What a match is at, and who is present. All but `on_publish` may be asked by any process."""
+    """What a match is at, and who is present: the same in all processes that share a hub."""
 
     def publish(self, match: str, version: int) -> None:
         """Tell everybody who subscribes to the match that it is at `version`. Called after the commit."""
@@ -85,4 +85,32 @@ class Hub(Protocol):
         """The phones on which somebody typed a moment ago, with where."""
 
     def on_publish(self, hearer: Callable[[str, int], None]) -> None:
-        """Call `hearer` with every match and version that is published; it must be quick."""
+        """Call `hearer` with every match and version that is published, here or elsewhere; it must be quick."""
+
+    def on_hear(self, hearer: Callable[[str, int, float], None]) -> None:
+        """Call `hearer` with every match and version that was published elsewhere, and how many seconds ago by the
+        clocks of both machines; before any stream is told.
+        """
+
+    def well(self) -> bool:
+        """Whether it reaches the other processes, if there can be any."""
+
+    def on_well(self, hearer: Callable[[bool], None]) -> None:
+        """Call `hearer` when it reaches the other processes no more, and when it does so again; it must be quick."""
+
+    def forget(self, match: str = "") -> None:
+        """Let every process, this one first, keep nothing of a match in memory, or nothing of any."""
+
+    def on_forget(self, hearer: Callable[[str], None]) -> None:
+        """Call `hearer` with each match of which nothing is to be kept, "" for all; it must be quick."""
+
+    def claim(self, what: str) -> bool:
+        """Whether this process may do what only one should: until `release`, or until it is no more. While nobody can
+        be asked everybody may, so it spares work and guards nothing. Not for a request: it may wait a moment.
+        """
+
+    def claimed(self, what: str) -> bool:
+        """Whether any process claimed that, as far as can be known."""
+
+    def release(self, what: str) -> None:
+        """What was claimed is done."""
