@@ -9,6 +9,7 @@ from companion.games import GAMES
 from companion.terminal import spoken
 
 Commands = argparse._SubParsersAction
+MOST_WORKERS = 64
 
 
 def parser() -> argparse.ArgumentParser:
@@ -18,10 +19,20 @@ def parser() -> argparse.ArgumentParser:
     _serving(commands)
     commands.add_parser("rebuild", help=spoken("make lists and statistics again from what was written down"))
     _linking(commands)
+    _moving(commands)
     _keeping(commands)
     _checking(commands)
     _fighting(commands)
     return asked
+
+
+def _count(text: str) -> int:
+    """A number of at least one. Raises ArgumentTypeError for anything else."""
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(
+            spoken("%(text)s is no number from 1 to %(most)s", text=text, most=MOST_WORKERS)
+        )
+    return int(text)
 
 
 def _serving(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -35,6 +46,22 @@ def _serving(commands: Commands[argparse.ArgumentParser]) -> None:
         type=int,
         help=spoken("the port to listen on (default: %(default)s; 0 chooses one that is free)"),
     )
+    serving.add_argument(
+        "--workers",
+        default=1,
+        type=_count,
+        metavar=spoken("NUMBER"),
+        help=spoken("how many processes serve: as many as there are cores, at most (default: %(default)s)"),
+    )
+    serving.add_argument(
+        "--https",
+        action="store_true",
+        help=spoken("speak https, which phones want for more comfort; the page /https says how they learn to trust it"),
+    )
+    serving.add_argument(
+        "--certificate", type=Path, metavar=spoken("FILE"), help=spoken("a certificate of your own for https")
+    )
+    serving.add_argument("--key", type=Path, metavar=spoken("FILE"), help=spoken("the key of that certificate"))
 
 
 def _linking(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -57,6 +84,24 @@ def _linking(commands: Commands[argparse.ArgumentParser]) -> None:
     )
 
 
+def _moving(commands: Commands[argparse.ArgumentParser]) -> None:
+    commands.add_parser("migrate", help=spoken("bring the database up to date, or make its tables"))
+    moving = commands.add_parser(
+        "move", help=spoken("copy everything into another database, while Companion is not running")
+    )
+    moving.add_argument(
+        "source",
+        nargs="?",
+        metavar=spoken("FROM"),
+        help=spoken("the old database: an address, or an SQLite file (default: the one that is used now)"),
+    )
+    moving.add_argument(
+        "target",
+        metavar=spoken("TO"),
+        help=spoken("the new database, empty: postgresql://… or an SQLite file"),
+    )
+
+
 def _keeping(commands: Commands[argparse.ArgumentParser]) -> None:
     saving = commands.add_parser(
         "backup", help=spoken("save the database and the key in one file, while Companion is running or not")
@@ -76,7 +121,7 @@ def _keeping(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _checking(commands: Commands[argparse.ArgumentParser]) -> None:
-    checking = commands.add_parser("verify", help=spoken("check the sealed shuffles of a match played on screens"))
+    checking = commands.add_parser("verify", help=spoken("check the sealed shuffles of a match played on screen"))
     checking.add_argument(
         "file",
         type=Path,

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 V = TypeVar("V")
+
+
+def share(least: int, machine: int | None = None) -> int:
+    """Bytes that things of one kind may take which are kept: a hundredth of this machine's memory, `least` at least.
+
+    A Raspberry Pi has little memory, a server many tables at once. `machine`: the bytes of its memory.
+    """
+    return max(least, (memory_of_machine() if machine is None else machine) // 100)
+
+
+def memory_of_machine(limits: Path = Path("/sys/fs/cgroup/memory.max")) -> int:
+    """The bytes of memory of this machine, or of the container; 0 where nobody tells."""
+    try:
+        whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 0
+    try:
+        return min(whole, int(limits.read_text()))
+    except (OSError, ValueError):  # There is no container, or it has no limit ("max").
+        return whole
 
 
 class Cache(Generic[V]):
@@ -89,12 +111,26 @@ class Memory:
     def _standing(self) -> dict[Hashable, Any]:
         """The answers that no commit has overtaken."""
         with self._lock:  # Two threads must not take the number of one commit for the answers of another.
-            if self._connection is None:
-                self._connection = sqlite3.connect(self._path, 0.1, check_same_thread=False, isolation_level=None)
-            (seen,) = self._connection.execute("PRAGMA data_version").fetchone()
+            (seen,) = self._opened().execute("PRAGMA data_version").fetchone()
             if seen != self._seen or len(self._facts) > self.MOST:
                 self._seen, self._facts = seen, {}
             return self._facts
+
+    def first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """The first row of a question, as it stands in the file now."""
+        with self._lock:
+            row: tuple[Any, ...] | None = self._opened().execute(question, values).fetchone()
+            return row
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self._path, 0.1, check_same_thread=False, isolation_level=None)
+        return self._connection
+
+    def clear(self) -> None:
+        """Remember nothing any more."""
+        with self._lock:
+            self._facts = {}
 
     def close(self) -> None:
         """Let go of the file."""

@@ -6,20 +6,16 @@ Flask and SQLAlchemy are imported inside the functions: `serve` patches the stan
 import argparse
 import io
 import json
-import logging
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import arguments, seals
+from companion import arguments, keeping, seals
 from companion.games.why import N_, Refusal
 from companion.terminal import spoken, spoken_decimal, spoken_number
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from companion.ledger.members import GroupRow
 
 
@@ -32,47 +28,33 @@ def main(given: Sequence[str] | None = None) -> int:
     options = arguments.parser().parse_args(given)
     try:
         if options.command == "serve":
-            return serve(options.host, options.port)
+            return serve(options)
         if options.command == "arena":
             return arena(options)
         if options.command == "verify":
             return verify(options.file, options.fingerprint)
         if options.command == "link":
             return link(options.group, options.keeper, options.address)
-        if options.command == "backup":
-            return backup(options.file, options.overwrite)
-        if options.command == "restore":
-            return restore(options.file)
-        return rebuild()
+        return keeping.COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return 130
 
 
-def serve(host: str, port: int) -> int:
+def serve(asked: argparse.Namespace) -> int:
     """Serves the app until it is stopped; returns 0."""
+    if asked.workers > 1:
+        from companion import workers
+
+        return workers.serve(asked)
     from gevent import monkey
 
     # Before anything else is imported: what took hold of a blocking socket or lock would keep it.
     monkey.patch_all()
-    from companion import server, starting
-    from companion.ledger import erasing
+    from companion import server, settings, starting, tls
 
-    app = _ready_app()
-    with starting.explained(), app.app_context():
-        erasing.erase_due()
-    server.serve(app, host, port)
-    return 0
-
-
-def rebuild() -> int:
-    """Recreates the derived rows of every match; returns 0."""
-    app = _ready_app()
-    from companion import starting
-    from companion.ledger import rebuilding
-
-    with starting.explained(), app.app_context():
-        count = rebuilding.rebuild(_deriving)
-    print(spoken_number("Made the lists of %(num)s match again.", "Made the lists of %(num)s matches again.", count))
+    with starting.explained():
+        https = tls.asked(asked, settings.data_folder(), server.names)
+    server.serve(keeping.served_app(), asked.host, asked.port, https)
     return 0
 
 
@@ -81,7 +63,7 @@ def link(group: int | None, keeper: bool, address: str | None) -> int:
 
     Raises SystemExit with a sentence when there is no group, or none of that number.
     """
-    app = _ready_app()
+    app = keeping.ready_app()
     from companion import server
     from companion.ledger import links, members
 
@@ -112,54 +94,6 @@ def _list_groups(groups: "Iterable[GroupRow]") -> None:
         said = spoken_number("%(people)s; %(num)s match", "%(people)s; %(num)s matches", group.matches, people=people)
         print(f"{group.id:4}  {said}")
     print(spoken("Say which one, for example: companion link 2"))
-
-
-def backup(file: Path, overwrite: bool) -> int:
-    """Saves database and key in one file and says what it holds; returns 0. Raises SystemExit with a sentence."""
-    from companion import backup, settings, starting
-
-    with starting.explained():
-        saved = backup.save(settings.data_folder(), file, overwrite)
-    print(
-        spoken_number(
-            "Saved %(num)s match in %(file)s, and checked it.",
-            "Saved %(num)s matches in %(file)s, and checked it.",
-            saved.matches,
-            file=file,
-        )
-    )
-    print(
-        spoken(
-            "It holds the secret key: whoever has the file can pretend to be any phone. Keep it where only you can read"
-            " it."
-        )
-    )
-    return 0
-
-
-def restore(file: Path) -> int:
-    """Puts a backup in its place, says where the old files are; returns 0. Raises SystemExit with a sentence."""
-    from companion import backup, settings, starting
-
-    with starting.explained():
-        folder = settings.data_folder()
-        restored, kept = backup.restore(folder, file)
-    print(
-        spoken_number(
-            "Restored %(num)s match, saved at %(time)s by Companion %(version)s.",
-            "Restored %(num)s matches, saved at %(time)s by Companion %(version)s.",
-            restored.matches,
-            time=restored.made,
-            version=restored.version,
-        )
-    )
-    for path in kept:
-        print(spoken("What was there before is kept: %(file)s", file=path))
-    if settings.stated(folder).get("SECRET_KEY"):
-        config = folder / "config.py"
-        print(spoken("%(file)s has a SECRET_KEY: that one is used, not the restored one.", file=config))
-    print(spoken("Start Companion again."))
-    return 0
 
 
 def verify(file: Path, fingerprints: Sequence[str] = ()) -> int:
@@ -263,33 +197,3 @@ def _settings_of(options: Sequence[str]) -> dict[str, str]:
             said = N_("“%(option)s” sets nothing: write --option KEY=VALUE, for example discards=2.")
             raise Refusal(said, option=option)
     return dict(option.split("=", 1) for option in options)
-
-
-def _ready_app() -> "Flask":
-    """Returns the app, its database at the newest migration; raises SystemExit with a sentence if that cannot be."""
-    from companion import create_app, starting
-    from companion.ledger import rebuilding
-    from companion.ledger.upgrading import bring_up_to_date
-
-    with starting.explained():
-        app = create_app()
-        with app.app_context(), _quiet_logs():
-            bring_up_to_date()
-            rebuilding.fill(_deriving)
-    return app
-
-
-def _deriving(done: int, of: int) -> None:
-    """Says how far long work is."""
-    if done % 250 == 0 or done == of > 250:
-        print(spoken("Making the lists again. Matches done: %(done)s of %(all)s", done=done, all=of), flush=True)
-
-
-@contextmanager
-def _quiet_logs() -> Iterator[None]:
-    """Silences what Alembic says about each step; its warnings and errors still show."""
-    logging.disable(logging.INFO)
-    try:
-        yield
-    finally:
-        logging.disable(logging.NOTSET)
