@@ -82,7 +82,7 @@ def contest(
 
 def _table_for(game: Game[Any], strengths: Sequence[str], seats: int) -> Table[Any]:
     if game.table is None:
-        raise Refusal(N_("%(game)s is not played on screens, so bots cannot play it."), game=game.key)
+        raise Refusal(N_("%(game)s is not played on screen, so bots cannot play it."), game=game.key)
     table = game.table
     for strength in strengths:
         if strength not in table.strengths:

@@ -1,4 +1,4 @@
-"""Where bots think: a process of its own that knows the rules and nothing else. One question a line, one answer a line.
+"""What bots are asked in a process that knows the rules and nothing else. One question a line, one answer a line.
 
 A question: {"game", "setup", "moves": [[seat, move], …], "seat", "strength", "seconds", "seed"}; the answer: {"move"}.
 """
@@ -6,8 +6,6 @@ A question: {"game", "setup", "moves": [[seat, move], …], "seat", "strength", 
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Mapping
 from random import Random
 from typing import Any, TextIO
@@ -30,9 +28,3 @@ def answer(questions: TextIO, answers: TextIO) -> None:
     """Answer until the questions end."""
     for line in questions:
         print(json.dumps({"move": think(json.loads(line))}), file=answers, flush=True)
-
-
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(5)  # People's pages come first.
-    answer(sys.stdin, sys.stdout)
