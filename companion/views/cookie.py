@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
@@ -17,6 +17,10 @@ class Ageless(SecureCookieSessionInterface):
     future", for Flask as bad as a forged one.
 
     A phone sends the same cookie all evening: that it is signed is found out once, which is a sixth of a page.
+
+    Over https it has another name, and goes over https only. With one name the two would fight: a browser keeps what
+    came over https from being replaced over http, so that a phone that came back to http could not hold a cookie at
+    all. A phone that comes from http to https is known by the old one, until it has one for https.
     """
 
     def __init__(self) -> None:
@@ -27,16 +31,29 @@ class Ageless(SecureCookieSessionInterface):
         """Flask's own, made once: the key of an app stays as it is."""
         return self._serializer(app)
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+    def open_session(self, app: Flask, asked: Request) -> SecureCookieSession | None:
         """What the cookie holds if it is signed with this key, whenever that was; else nothing."""
         serializer = self.get_signing_serializer(app)
         if serializer is None:
             return None
-        try:
-            payload = self._payload(serializer, request.cookies.get(self.get_cookie_name(app), ""))
-        except BadSignature:
-            return self.session_class()
-        return self.session_class(serializer.load_payload(payload))
+        names = dict.fromkeys((self.get_cookie_name(app), super().get_cookie_name(app)))
+        for sent in filter(None, map(asked.cookies.get, names)):
+            try:
+                payload = self._payload(serializer, sent)
+            except BadSignature:
+                continue
+            return self.session_class(serializer.load_payload(payload))
+        return self.session_class()
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether it goes over https only: as this request did, or by SESSION_COOKIE_SECURE always."""
+        return request.is_secure or super().get_cookie_secure(app)
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """Over https one that a browser takes from this very host only, and over https."""
+        name = super().get_cookie_name(app)
+        of_host = request.is_secure and not self.get_cookie_domain(app) and self.get_cookie_path(app) == "/"
+        return f"__Host-{name}" if of_host else name
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Hand the cookie out for a length of time, which the phone's own clock measures, and not until a date."""
@@ -44,7 +61,8 @@ class Ageless(SecureCookieSessionInterface):
         if session.accessed:
             response.vary.add("Cookie")
         if not session and session.modified:
-            response.delete_cookie(name, path, domain)
+            for each in {name, super().get_cookie_name(app)}:
+                response.delete_cookie(each, path, domain, secure=each.startswith("__Host-"))
         elif session and self.should_set_cookie(app, session):
             serializer = self.get_signing_serializer(app)
             assert serializer is not None
