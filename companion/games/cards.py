@@ -101,7 +101,7 @@ def too_many(hands: Mapping[int, Cards], pack: Mapping[int, int]) -> list[tuple[
         places = tuple(place for place, cards in hands.items() if value in cards)
         if value in pack and len(places) > 1:
             held = sum(cards.count(value) for cards in hands.values())
-            said = N_("%(held)s cards with %(value)s isn’t possible: the pack has only %(copies)s.")
+            said = N_("There can’t be %(held)s cards with %(value)s: the pack has only %(copies)s.")
             found.append((value, places, Why(said, {"held": held, "value": value, "copies": pack[value]})))
     return found
 

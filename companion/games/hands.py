@@ -16,7 +16,7 @@ from .why import N_, BadEntry, Why
 def played_to(points: int) -> Option:
     """The option that says how many points end a match."""
     said = N_("The match ends when someone has this many points or more.")
-    return Option("limit", "int", points, N_("Play to"), said)
+    return Option("limit", "int", points, N_("Play to"), said, line=N_("Play to %(value)s"))
 
 
 class CardGame(Game[Hand]):

@@ -30,6 +30,8 @@ class Option:
     """The key and the value of the choice for which it is asked at all."""
     none: str = ""
     """What 0 means, in words: a number that may be left blank."""
+    line: str = ""
+    """What a line of settings says of a number, with its place `%(value)s`; else its label and the number."""
     house: bool = False
     """Whether any other value than the default is a house rule, which no book knows."""
 

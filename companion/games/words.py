@@ -59,7 +59,7 @@ class Words:
     """What is ticked for who begins."""
     rules: str = N_("%(game)s rules")
     """What its rules are called."""
-    goal: str = N_("the lowest total wins")
+    goal: str = N_("The lowest total wins.")
     """Who wins."""
     scored: str = N_("%(cell)s: %(points)s (points)")
     """A cell that has its points."""

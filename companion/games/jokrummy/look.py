@@ -214,9 +214,7 @@ def _ask(seen: Observation) -> Why:
 
 def _over(seen: Observation) -> Why:
     if seen.closer is None:
-        if all(seen.done):
-            return Why(N_("All missions are done: the round is over."))
-        return Why(N_("No cards left to draw: the round is over."))
+        return Why(N_("All missions are done: the round is over."))
     who = {"who": Who(seen.closer)}
     if seen.total(seen.seats.index(seen.closer)) >= seen.frame.limit:
         return Why(N_("%(who)s has done the last mission and wins!"), who)

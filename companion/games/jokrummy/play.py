@@ -194,17 +194,13 @@ class Deal(Handing):
         return True
 
     def _discard(self, cards: Cards) -> None:
-        """The end of a turn (jokrummy J8). An empty stock is made anew, or the round ends (J11)."""
+        """The end of a turn (jokrummy J8). An empty stock is made anew of the discard, which has cards then (J11)."""
         self._lose(cards)
         self.discard = (*self.discard, *cards)
         if self._out():
             return
         self.turn = (self.turn + self.frame.step) % len(self.hands)
-        self.stage = DRAW
-        if not self.stock:
-            self.stage = RESHUFFLE
-            if len(self.discard) == 1:
-                self.end(None)
+        self.stage = DRAW if self.stock else RESHUFFLE
 
 
 def goes_first(meld: Meld, act: Act) -> bool:

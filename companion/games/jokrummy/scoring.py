@@ -10,7 +10,7 @@ from ..cards import number
 from ..game import CLOCKWISE, Game, Json, Problem, Round, Score, Start, next_to, ranks
 from ..moment import Moment
 from ..options import Option, Options, chosen, offered
-from ..why import N_, BadEntry, Why
+from ..why import N_, NN_, BadEntry, Why
 from .moment import moment
 from .wording import WORDS
 
@@ -27,6 +27,7 @@ OPTIONS = (
         N_("Play to"),
         N_("The match ends when someone has done this many missions."),
         most=HIGHEST_LIMIT,
+        line=N_("Play to %(value)s"),
     ),
 )
 
@@ -140,7 +141,7 @@ class Jokrummy(Game[Report]):
             # Too many in one round is said of that round alone.
             if before and 0 < entry.bonus <= MOST_SURPRISES < before + entry.bonus:
                 said = Why(
-                    N_("%(held)s surprises in one match isn’t possible: a player gets %(most)s at most."),
+                    N_("Nobody can have %(held)s surprises in one match: a player gets %(most)s at most."),
                     {"held": before + entry.bonus, "most": MOST_SURPRISES},
                 )
                 found.append(Problem(said, (round_.seats[place],), before + entry.bonus))
@@ -183,8 +184,8 @@ def _limit(options: Options) -> int:
 def _missions(number: int) -> Why:
     if number == 0:
         return Why(N_("no mission"))
-    return Why(N_("1 mission")) if number == 1 else Why(N_("%(number)s missions"), {"number": number})
+    return Why(NN_("%(num)s mission", "%(num)s missions"), {"num": number})
 
 
 def _surprises(number: int) -> Why:
-    return Why(N_("1 surprise")) if number == 1 else Why(N_("%(number)s surprises"), {"number": number})
+    return Why(NN_("%(num)s surprise", "%(num)s surprises"), {"num": number})

@@ -44,6 +44,7 @@ OPTIONS = (
         N_("The match ends when someone has this many points or more."),
         most=MOST,
         only=("length", "limit"),
+        line=N_("Play to %(value)s"),
     ),
     replace(MOST_ROUNDS, only=("length", "limit")),
     Option("rounds", "int", 10, N_("Number of rounds"), most=99, only=("length", "rounds")),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from .. import look as words
 from ..look import Choice, Face, Pile, SeatLook
 from ..refusals import NOT_YOUR_TURN, ROUND_OVER, SHUFFLING
-from ..why import N_, Who, Whos, Why, plain
+from ..why import N_, NC_, Who, Whos, Why, plain
 from .lessons import lesson
 from .moves import ACTS, DRAW, TAKE
 from .observe import Observation
@@ -19,7 +19,7 @@ EFFECTS = {
     "take": Why(N_("take this")),
     "draw": Why(N_("take this")),
     "swap": Why(N_("swap")),
-    "turn": Why(N_("turn over")),
+    "turn": Why(NC_("skyjo", "turn over")),
     "column": Why(N_("clear column")),
     "close": Why(N_("end round")),
 }
