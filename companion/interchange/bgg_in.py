@@ -12,16 +12,18 @@ from companion.games.result import SeatEnd
 from companion.games.why import N_
 
 from .plays import LONGEST_NAME, LeftOut, Play, Plays
-from .reading import Damaged
+from .reading import Damaged, bounded
 from .telling import LONGEST, Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
 
 SEVERAL = N_("It stands for several plays and doesn’t say how each of them ended.")
 UNFINISHED = N_("It wasn’t played to the end.")
+MOST_TAGS = 1_000_000
 NOT_COUNTED = N_("It doesn’t count in the statistics there.")
 
 
 def read(data: bytes) -> Plays:
     """What a list of plays tells. Raises Damaged for one that is not whole, and for any other XML."""
+    bounded(data, MOST_TAGS, b"<")
     _check(data)
     try:
         root = ElementTree.fromstring(data)
@@ -69,7 +71,7 @@ def _play(row: Element, at: int) -> Play:
     if _number(row, "nowinstats"):
         raise Unfit(NOT_COUNTED)
     if not (number := plain(row.get("id", ""), 40)):
-        raise Damaged(f"play {at + 1}", N_("“%(key)s” is missing here."), key="id")
+        raise Damaged(f"play[{at + 1}]", N_("“%(key)s” is missing here."), key="id")
     item = row.find("item")
     key, called = game_of("" if item is None else item.get("name", ""), _number(item, "objectid"))
     people = row.findall("players/player")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from companion.games.result import SeatEnd
-from companion.games.why import N_
+from companion.games.why import N_, Why
 
 from .csv_out import ROUNDS, TOTALS
 from .plays import LONGEST_NAME, Cells, LeftOut, Play, Plays
@@ -19,6 +19,7 @@ UNFINISHED = N_("It wasn’t played to the end, and its rounds aren’t in this 
 YES = ("1", "x", "yes", "true")
 MOST_ROUNDS = 999
 NEEDED = ("match", "began", "name")
+TITLES = {**TOTALS, **ROUNDS}
 TOO_LATE = N_("No match can have a round %(round)s.")
 
 
@@ -26,9 +27,8 @@ def heads(said: Iterable[Callable[[str], str]]) -> Mapping[str, str]:
     """Which column is meant by what stands above it, without case: in the languages that `said` translate to, and by
     the keys of the columns.
     """
-    titles = {**TOTALS, **ROUNDS}
-    found = {title(text).casefold(): key for title in said for key, text in titles.items()}
-    return {**{key: key for key in titles}, **found, **{text.casefold(): key for key, text in titles.items()}}
+    found = {title(text).casefold(): key for title in said for key, text in TITLES.items()}
+    return {**{key: key for key in TITLES}, **found, **{text.casefold(): key for key, text in TITLES.items()}}
 
 
 def read(data: bytes, known: Mapping[str, str]) -> Plays:
@@ -53,7 +53,7 @@ def _check_columns(line: Line) -> None:
     """Raise Damaged where a column is missing without which nothing can be made of a row."""
     points = "points" if "round" in line.cells else "total"
     if missing := [key for key in (*NEEDED, points) if key not in line.cells]:
-        raise Line(1, {}).wrong(N_("The column “%(key)s” is missing."), key=missing[0])
+        raise Line(1, {}).wrong(N_("The column “%(key)s” is missing."), key=Why(TITLES[missing[0]]))
 
 
 def _which(line: Line) -> str:

@@ -9,11 +9,14 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isfinite
 from typing import Any, NoReturn, TypeVar
 
 from companion.games.why import N_, Refusal
 
 T = TypeVar("T")
+MOST_PARTS, MOST_VALUES = 2_000_000, 4_000_000
+"""So many lists and objects, and values, has a file at most: twice what ours have in as many bytes as are taken."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
@@ -25,8 +28,16 @@ class Damaged(Refusal):
         self.place = place
 
 
+def bounded(data: bytes, most: int, *signs: bytes) -> None:
+    """Raise Damaged for a file with more of these signs, each of which takes fifty times its place in memory."""
+    if sum(map(data.count, signs)) > most:
+        raise Damaged("", N_("This file holds more than can be read at once. Save it in several parts."))
+
+
 def loaded(data: bytes) -> At:
     """The value that a JSON file holds. Raises Damaged for what is none, in UTF-8 with or without its mark."""
+    bounded(data, MOST_PARTS, b"[", b"{")
+    bounded(data, MOST_VALUES, b",")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -121,8 +132,12 @@ class At:
             raise Damaged(self.place, N_("Here should be bytes in base64.")) from None
 
     def plain(self) -> Any:
-        """Any value, as long as its texts can be kept."""
-        if not _all_sound(self.value):
+        """Any value, as long as its texts and numbers can be kept."""
+        try:
+            kept = _all_sound(self.value)
+        except RecursionError:
+            kept = False
+        if not kept:
             self.wrong(N_("This text isn’t allowed here."))
         return self.value
 
@@ -169,4 +184,6 @@ def _all_sound(value: Any) -> bool:
         return sound(value)
     if isinstance(value, dict):
         return all(sound(key) and _all_sound(one) for key, one in value.items())
+    if isinstance(value, float):
+        return isfinite(value)
     return all(map(_all_sound, value)) if isinstance(value, list) else True

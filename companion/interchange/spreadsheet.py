@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from companion.games.why import N_
 
-from .reading import Damaged, sound
+from .reading import Damaged, bounded, sound
 
 POLISH = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")
 FRENCH = frozenset("àâçéèêëîïôùûüœÀÂÇÉÈÊËÎÏÔÙÛÜŒ’")
 COMMAS = (";", ",", "\t")
 LONGEST_CELL = 5_000
+MOST_ROWS = 1_000_000
+"""Lines may end with two signs."""
 _QUOTED = re.compile("'+[=+\\-@\t\r\n＝＋－＠]")
 
 
@@ -72,6 +74,7 @@ def lines(data: bytes, heads: Mapping[str, str]) -> Iterator[Line]:
     """The rows of a spreadsheet, blank ones left out. `heads`: which column is meant by what stands above it, in any
     language, without case. Raises Damaged, with the line.
     """
+    bounded(data, MOST_ROWS, b"\n", b"\r")
     text = decoded(data)
     first = text.partition("\n")[0]
     comma = max(COMMAS, key=lambda comma: sum(_key(cell, heads) != "" for cell in first.split(comma)))
