@@ -11,15 +11,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, request
+from flask import Blueprint, Flask
 from flask.templating import Environment
-from sqlalchemy.exc import DataError, OperationalError
-from werkzeug.exceptions import HTTPException
+from sqlalchemy.exc import DataError, DBAPIError, TimeoutError
+from werkzeug.exceptions import HTTPException, TooManyRequests
 from werkzeug.wrappers import Response
 
-from companion.ledger.sqlite import Busy
+from companion.ledger.busy import Busy, Unsure
 
-from . import afterwards, avatars, errors, incoming, seen, static_files, sweeping, words, zone
+from . import afterwards, avatars, counted, errors, incoming, seen, static_files, sweeping, unready, words, zone
 from .cookie import Ageless
 from .words import language
 
@@ -35,18 +35,13 @@ SETTINGS = {
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": 256 * 1024,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
+    "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml"],
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    # Pages are compressed as they go out: the fast levels give nearly all of it.
+    "COMPRESS_BR_LEVEL": 5,
+    "COMPRESS_LEVEL": 6,
     "COMPRESS_CACHE_BACKEND": static_files.Compressed,
     "COMPRESS_CACHE_KEY": static_files.name,
-}
-
-# Run with htmx 4: no inline script or style anywhere, nothing from another host.
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    # Not no-referrer: Flask-WTF wants the referrer of every HTTPS form.
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
 
 
@@ -61,9 +56,10 @@ class Templates(Environment):
 
 
 def init_app(app: Flask) -> None:
-    """Give the app its pages, error pages and headers."""
+    """Give the app its pages and error pages."""
     app.session_interface = Ageless()
     incoming.init_app(app)
+    counted.init_app(app)
     for blueprint in _blueprints():
         app.register_blueprint(blueprint)
     app.config["BUILD"] = _build(app)
@@ -71,9 +67,12 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, errors.told)
     app.register_error_handler(DataError, partial(errors.unfit, app))
     app.register_error_handler(Busy, errors.busy)
-    for unreadable in (OperationalError, sqlite3.OperationalError):
+    app.register_error_handler(Unsure, errors.unsure)
+    app.register_error_handler(TooManyRequests, errors.too_many)
+    for unreadable in (DBAPIError, TimeoutError, sqlite3.OperationalError):
         app.register_error_handler(unreadable, errors.not_now)
     app.log_exception = partial(errors.log, app)  # type: ignore[method-assign]
+    unready.init_app(app)
     app.after_request(_headers)
     app.after_request(seen.note)
     app.after_request(afterwards.note)
@@ -91,6 +90,7 @@ PAGES = (
     "group",
     "history",
     "home",
+    "https",
     "join",
     "languages",
     "live",
@@ -126,6 +126,8 @@ def _init_templates(app: Flask) -> None:
 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=False)  # type: ignore[attr-defined]
+    # What the extension has here looks `gettext` up anew for each of the hundred texts of a page.
+    app.jinja_env.globals["_"] = words.gettext
     app.jinja_env.filters.update(
         avatar=avatars.avatar,
         names=words.names,
@@ -150,12 +152,8 @@ def _build(app: Flask) -> str:
 
 
 def _headers(response: Response) -> Response:
-    response.headers.extend(HEADERS)
     if response.status_code == Busy.code:
         response.headers["Retry-After"] = "5"
-    if request.is_secure:
-        # Over plain http browsers ignore it, and complain.
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "private, no-cache"
+    # No cache that several people share may keep a page of one of them.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

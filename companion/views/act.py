@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.games.why import Refusal
 from companion.ledger.access import Found
-from companion.ledger.cells import CLOSER
+from companion.ledger.cells import CLOSER, ENTRY, Cell
 from companion.ledger.hidden import as_seen, seen_by
 from companion.ledger.pen import Change, Conflict, Pen
 from companion.ledger.state import MatchState, read_state
@@ -81,8 +81,8 @@ def two_values(
     page = render_template(
         "conflict.html",
         pairs=pairs,
-        mine=names(pair["mine"] for pair in pairs),
-        theirs=names(pair["theirs"] for pair in pairs),
+        mine=_written(pair["mine"] for pair in pairs),
+        theirs=_written(pair["theirs"] for pair in pairs),
         action=request.path,
         fields={**sent_fields(), **seen, **asked, **more, "client_id": fresh_id()},
         also=" ".join(str(change.cell) for change, _ in both.pairs) if whole else "",
@@ -95,11 +95,21 @@ def two_values(
 def _pair(state: MatchState, change: Change, theirs: Record, phone: int) -> dict[str, Any]:
     return {
         "title": cell_title(state, change.cell),
-        "mine": cell_value(state, change.cell, change.value),
-        "theirs": cell_value(state, change.cell, theirs.value),
+        "mine": _side(state, change.cell, change.value),
+        "theirs": _side(state, change.cell, theirs.value),
         "who": _theirs(state, theirs, phone),
         "at": theirs.at,
     }
+
+
+def _side(state: MatchState, cell: Cell, value: Any) -> tuple[str, bool]:
+    """What one of the two is, in words, and whether it leaves the cell empty."""
+    return cell_value(state, cell, value), value is None and cell.kind in (ENTRY, CLOSER)
+
+
+def _written(sides: Iterable[tuple[str, bool]]) -> str:
+    """The values of one of the two that are more than an empty cell; none where it leaves all of them empty."""
+    return names(said for said, empty in sides if not empty)
 
 
 def _theirs(state: MatchState, theirs: Record, phone: int) -> str:

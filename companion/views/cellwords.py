@@ -83,7 +83,7 @@ def _limit(state: MatchState, value: int | None) -> str:
 
 
 def _finish(state: MatchState, value: int | None) -> str:
-    return gettext("open") if value is None else gettext("after round %(round)s", round=value)
+    return gettext("not ended yet") if value is None else gettext("after round %(round)s", round=value)
 
 
 def _order(state: MatchState, value: list[int] | None) -> str:

@@ -238,7 +238,10 @@ def beside_of(state: MatchState, number: int) -> str:
     cells = [Cell(ENTRY, number, seat) for seat in state.sheet.rounds[number - 1].playing]
     if state.agreement.closes:
         cells.append(Cell(CLOSER, number))
-    said = {
-        str(cell): f"{cell_title(state, cell)}: {cell_value(state, cell, state.trails.value(cell))}" for cell in cells
-    }
+    said = {str(cell): _told(state, cell) for cell in cells}
     return json.dumps(said, ensure_ascii=False)
+
+
+def _told(state: MatchState, cell: Cell) -> str:
+    value = cell_value(state, cell, state.trails.value(cell))
+    return gettext("%(label)s: %(value)s", label=cell_title(state, cell), value=value)

@@ -6,16 +6,20 @@ import re
 import sqlite3
 from typing import Any
 
-from flask import Flask, jsonify, redirect, render_template, request
-from sqlalchemy.exc import DataError, OperationalError
-from werkzeug.exceptions import HTTPException, UnprocessableEntity
+from flask import Flask, g, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import DataError, DBAPIError, TimeoutError
+from werkzeug.exceptions import HTTPException, TooManyRequests, UnprocessableEntity
 from werkzeug.wrappers import Response
 
+from companion import logs
 from companion.games.why import N_
-from companion.ledger.sqlite import Busy, held
+from companion.ledger.base import db
+from companion.ledger.busy import Away, Busy, Unsure, lost, refusal
 
 from .incoming import LARGE, MOST_FILE
-from .words import gettext
+from .once_sent import this_app
+from .words import gettext, ngettext
 
 TEXTS = {
     404: (
@@ -34,11 +38,16 @@ TEXTS = {
         ),
     ),
     405: (N_("Page not found"), N_("The address may be wrong.")),
-    429: (N_("Too many attempts"), N_("Please wait a minute, then try again.")),
+    408: (
+        N_("The connection was too slow"),
+        N_("What was sent did not arrive in time. Go back and try again. What you typed is kept."),
+    ),
     413: (N_("Too much text"), N_("Go back, shorten the text and try again.")),
 }
 TOO_LARGE = N_("The file is larger than %(most)s MB. Choose a smaller one.")
 FILE_TOO_LARGE = N_("File too large")
+MINUTE = 60
+"""Seconds; who waits longer is told minutes."""
 OURS = (N_("Something went wrong"), N_("Everything saved is safe. Go back and try again."))
 OTHERS = (N_("That didn’t work"), N_("Go back and try again."))
 
@@ -57,33 +66,80 @@ def told(error: HTTPException) -> tuple[str | Response, int] | HTTPException | R
     if code == 413 and request.path in LARGE:
         title, said = gettext(FILE_TOO_LARGE), gettext(TOO_LARGE, most=MOST_FILE // 2**20)
         return render_template("error.html", code=code, title=title, said=said), code
-    return render_template("error.html", code=code, title=gettext(title), said=gettext(said)), code
+    number = logs.request_number() if code >= 500 else None
+    return render_template("error.html", code=code, title=gettext(title), said=gettext(said), number=number), code
 
 
-def busy(_: Busy) -> tuple[str, int]:
+def too_many(error: TooManyRequests) -> tuple[str, int, dict[str, str]]:
+    """The page for who did something too often: why, when it may be done again, and what was sent, to be sent then."""
+    seconds = error.retry_after if isinstance(error.retry_after, int) else MINUTE
+    wait = ngettext("Try again in %(num)s second.", "Try again in %(num)s seconds.", seconds)
+    if seconds > MINUTE:
+        wait = ngettext("Try again in %(num)s minute.", "Try again in %(num)s minutes.", -(-seconds // MINUTE))
+    said = f"{gettext(error.description or '')} {wait}"
+    page = render_template("error.html", code=429, title=gettext("Too many attempts"), said=said, sent=_sent())
+    return page, 429, {"Retry-After": str(seconds)}
+
+
+def _sent() -> dict[str, Any] | None:
+    """The fields of the form that came, to be sent once more; None for a page, and for a file, which is not kept."""
+    if request.method != "POST" or request.path in LARGE:
+        return None
+    fields = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
+    return {"action": request.path, "fields": fields}
+
+
+def busy(why: Busy) -> tuple[str, int]:
     """The page for who could not write now: a button sends once more what was sent, and nothing of it is lost."""
-    sent, said = None, gettext("Another program holds the database. Load this page again in a moment.")
-    if request.method == "POST":
-        fields = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
-        sent = {"action": request.path, "fields": fields}
+    sent, said = _sent(), gettext(why.READING)
+    if sent:
         said = gettext("Nothing is lost: what you sent is kept on this page. Send it once more in a moment.")
     title = gettext("One moment, please")
     return render_template("error.html", code=Busy.code, title=title, said=said, sent=sent), Busy.code
 
 
-def not_now(error: OperationalError | sqlite3.OperationalError) -> tuple[str, int]:
-    """The page for who could not even read. Raises what is any other error of the database."""
-    if not held(getattr(error, "orig", error)):
-        raise error
-    return busy(Busy())
+def not_now(error: DBAPIError | TimeoutError | sqlite3.OperationalError) -> ResponseReturnValue:
+    """The page for who could not even read. Raises what is any other error of the database.
+
+    When a connection was lost, nothing of this request was written, or its form says so when it is sent again: it is
+    done once more from its beginning.
+    """
+    if lost(error):
+        if "companion_lost" in g:
+            return busy(Away())
+        g.companion_lost = True
+        return _once_more()
+    if refused := refusal(error):
+        return busy(refused)
+    raise error
+
+
+def unsure(_: Unsure) -> tuple[str, int]:
+    """The page for who cannot be told whether it was saved: sent again, it is once."""
+    return busy(Away())
+
+
+def _once_more() -> ResponseReturnValue:
+    """Do this request again, with a connection of its own."""
+    app = this_app()
+    db.session.remove()
+    for file in request.files.values():
+        file.stream.seek(0)
+    try:
+        first = app.preprocess_request()
+        return app.dispatch_request() if first is None else first
+    except Exception as error:
+        return app.handle_user_exception(error)
 
 
 def unfit(app: Flask, error: DataError) -> tuple[str | Response, int] | HTTPException | Response:
     """The page of a value that the database has no place for: it came from the client, and nothing was written."""
-    app.logger.error("a value that cannot be on %s: %s", request.endpoint, error.orig)
+    app.logger.error("a value that cannot be on %s: %s", request.endpoint, error)
     return told(UnprocessableEntity())
 
 
 def log(app: Flask, exc_info: Any) -> None:
     """Flask would log the path, which may be a link that opens something."""
-    app.logger.error("unexpected error on %s", request.endpoint, exc_info=exc_info)
+    number = logs.request_number()
+    fields = {"number": number}
+    app.logger.error("unexpected error on %s (%s)", request.endpoint, number, exc_info=exc_info, extra=fields)

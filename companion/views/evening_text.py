@@ -37,11 +37,9 @@ def _evening(results: Sequence[Result]) -> list[Result]:
 def _line(result: Result) -> str:
     best = sorted(result.seats, key=lambda seat: (not seat.won, seat.place or len(result.seats) + 1))
     said = ", ".join(_stands(seat) for seat in best)
-    return (
-        f"{result.called}: {said}"
-        if result.over
-        else gettext("%(game)s, unfinished: %(people)s", game=result.called, people=said)
-    )
+    if result.over:
+        return gettext("%(label)s: %(value)s", label=result.called, value=said)
+    return gettext("%(game)s, unfinished: %(people)s", game=result.called, people=said)
 
 
 def _stands(seat: ResultSeat) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.games import GAMES, by_key
 from companion.games.game import Game
@@ -19,6 +20,7 @@ from companion.ledger.pen import Pen
 from companion.ledger.persons import remembered_people
 from companion.ledger.starters import Started, started
 
+from . import limits
 from .act import Answer, tried
 from .forms import seen_number
 from .group import is_new, title_of
@@ -76,6 +78,7 @@ def begin() -> Answer:
         return _form(form, kept_by(token()))
     if not form.validate():
         return _form(form, kept_by(token())), 422
+    limits.check_matches()
     client_id = sent_client_id()
     phone = token_for_writing()
     begun: list[str] = []
@@ -89,9 +92,14 @@ def begin() -> Answer:
 
     return tried(
         lambda: begun.append(create(phone, client_id, _opening(form))),
-        lambda: redirect(_first_of_all(begun[0], client_id, form), 303),
+        lambda: _begun_now(begun[0], client_id, form),
         again,
     )
+
+
+def _begun_now(public_id: str, client_id: str, form: NewMatch) -> Response:
+    limits.spend_match()
+    return redirect(_first_of_all(public_id, client_id, form), 303)
 
 
 def _opening(form: NewMatch) -> Opening:

@@ -16,9 +16,10 @@ from companion.interchange import any_file, csv_in
 from companion.interchange.companionfile import CompanionFile
 from companion.interchange.plays import Plays
 from companion.ledger.bringing import run
+from companion.ledger.busy import Busy, told
 from companion.ledger.figures import catch_up
 from companion.ledger.soundness import check
-from companion.ledger.sqlite import Busy, natively
+from companion.ledger.sqlite import natively
 
 from .once_sent import beside, this_app
 from .words import LANGUAGES
@@ -58,7 +59,7 @@ def _in(language: str, msgid: str) -> str:
 
 
 def go_on(public_id: str) -> None:
-    """Let a file come in, or go again, beside the requests; one on which this process works already just goes on."""
+    """Let a file come in, or go again, beside the requests; one on which a process works already just goes on."""
     working = app_state().bringing
     if public_id not in working:
         thread = threading.Thread(target=_work, args=(this_app(), public_id, _heads(), zone()), daemon=True)
@@ -68,18 +69,27 @@ def go_on(public_id: str) -> None:
 
 def _work(app: Flask, public_id: str, heads: Mapping[str, str], its_zone: tzinfo) -> None:
     with beside(app, "a file waits to come in", "a file could not come in"):
+        hub = app_state().hub
         try:
-            _patiently(lambda: run(public_id, lambda data: _read(data, heads)[1], its_zone))
-            catch_up()
+            if hub.claim(public_id):
+                _patiently(lambda: run(public_id, lambda data: _read(data, heads)[1], its_zone))
+                catch_up()
         finally:
+            hub.release(public_id)
             app_state().bringing.discard(public_id)
+
+
+def comes_in(public_id: str) -> bool:
+    """Whether a file is coming in just now, or going again, in whatever process."""
+    return public_id in app_state().bringing or app_state().hub.claimed(public_id)
 
 
 def _patiently(work: Callable[[], None]) -> None:
     """Do something that another program may hold up for a while. Raises Busy when it does so for long."""
     for pause in PAUSES:
         try:
-            work()
+            with told():
+                work()
         except Busy:
             time.sleep(pause)
         else:

@@ -23,7 +23,7 @@ LARGE = {"/import": MOST_FILE + 64 * 1024}
 LONGEST_HOST = len(":65535") + 253
 SAID = (
     "400: Companion is not known by this address. Open it by the address that it prints when it starts.\n"
-    "On a hosted server, TRUSTED_HOSTS in config.py says by which names it is known.\n"
+    "On a hosted server, TRUSTED_HOSTS says by which names it is known.\n"
 )
 
 

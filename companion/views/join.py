@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from time import monotonic, sleep
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
@@ -24,6 +25,8 @@ from .unnamed import in_match
 from .words import gettext, say, seat_names
 
 join = Blueprint("join", __name__)
+WRONG_SECONDS = 0.05
+"""What a wrong code takes, whatever is wrong with it."""
 MOST = 100
 """So many seats are read from a form: more than any match has."""
 
@@ -32,9 +35,11 @@ MOST = 100
 @join.get("/J/<secret>")
 def follow(secret: str) -> Response:
     """Note what the link opens and show a clean address: the secret is gone from it at once."""
-    limits.check("links", limits.LINKS)
-    limits.spend("links", limits.LINKS)
+    opened_, wrong = limits.of_address("LINKS_AN_ADDRESS"), limits.of_address("WRONG_LINKS_AN_ADDRESS")
+    limits.check(limits.LINKS, opened_, wrong)
+    limits.spend(opened_)
     if links.follow(secret) is None:
+        limits.spend(wrong)
         abort(404)
     session["pending"] = secret.upper()
     return redirect(url_for("join.page"), 303)
@@ -99,14 +104,18 @@ def _seated(public_id: str) -> Response:
 @join.post("/join/code")
 def code() -> Response | tuple[str, int]:
     """Find the match whose code was typed."""
-    typed = (request.form.get("code") or "")[:40]
-    limits.check("codes", limits.WRONG_CODES)
+    typed, began = (request.form.get("code") or "")[:40], monotonic()
+    budgets = limits.guessing()
+    limits.check(limits.GUESSED, *budgets)
     secret = links.by_code(typed)
-    if secret is None:
-        limits.spend("codes", limits.WRONG_CODES)
+    link = links.follow(secret) if secret else None
+    if link is None or links.shown_by(link, token()) is None:
+        # One that lets nobody in is answered as one that there is not, and as late.
+        limits.guessed(typed, budgets)
+        sleep(max(0.0, WRONG_SECONDS - (monotonic() - began)))
         said = gettext("There’s no open match with this code. A code has six letters and digits: check it again.")
         return _page(said, typed), 422
-    session["pending"] = secret
+    session["pending"] = link.secret
     return redirect(url_for("join.page"), 303)
 
 
@@ -181,7 +190,7 @@ def _text(link: Link, state: MatchState | None) -> LinkText:
         said = gettext("It will see all the group’s matches and players, and can start new matches.")
         return LinkText(gettext("Add this phone to the group?"), "", said, gettext("Join"))
     if link.kind == "keeper":
-        said = gettext("It will be in the group and keep it: it can put other phones out. The link works once.")
+        said = gettext("It will be in the group and keep it: it can remove other phones. The link works once.")
         return LinkText(gettext("Let this phone keep the group?"), "", said, gettext("Keep the group"))
     said = gettext("This screen only shows the totals. It can’t change anything.")
     people = seat_names(state, state.playing) if state else ""

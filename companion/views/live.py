@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from random import randrange
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Flask, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
+from werkzeug.wsgi import ClosingIterator
 
-from companion.app_state import app_state
+from companion.app_state import AppState, app_state
 from companion.games.why import NN_
+from companion.hub import Subscription
+from companion.ledger.access import Found
 from companion.ledger.base import db
 from companion.ledger.state import MatchState
 
+from . import limits
+from .late_bots import Watch
 from .once_sent import this_app
-from .phone import allowed, opened, still_allowed, token
+from .phone import allowed, found_still, opened, token
 from .words import gettext, names, ngettext
 
 live = Blueprint("live", __name__, url_prefix="/m/<public_id>")
 
 HEARTBEAT = 15.0
 """Seconds between two signs of life; they carry the numbers too, so a lost message heals by itself."""
+
+SPREAD_MS = 2000
+"""Within so many milliseconds the phones of a server that stops come back: not all of them at once."""
 
 
 class Never:
@@ -46,26 +57,70 @@ def events(public_id: str) -> Response:
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
-    app = this_app()
+    app, house = this_app(), app_state()
+    most = int(app.config["STREAMS_A_PHONE"])
+    of_address = limits.place("STREAMS_AN_ADDRESS", limits.STREAMS)
     hangup = request.environ.get("companion.hangup")
-    subscribing = app_state().hub.subscribe(public_id, phone, version)
+    subscribing = house.hub.subscribe(public_id, phone, version)
+    still = partial(_at_a_sign, app, public_id, whose, Watch(app, "table" in request.args))
 
     def stream() -> Iterator[bytes]:
-        with subscribing as subscription, closing(hangup() if hangup else Never()) as end:
+        with (
+            house.listening(public_id, subscribing) as subscription,
+            closing(hangup() if hangup else Never()) as end,
+            # The oldest makes room: it may be of a page that has gone without a word.
+            house.places.newest(f"streams {phone}", most, subscription.wake) as place,
+        ):
             end.watch(subscription.wake)
-            numbers = subscription.wait(0)
-            while not end.gone():
-                yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
-                numbers = subscription.wait(HEARTBEAT)
-                # Asked at each sign, as the page will ask next: who was put out hears nothing more, of no process.
-                if not still_allowed(app, public_id, whose):
-                    yield b"event: out\ndata: \n\n"
-                    return
+            yield from _beats(house, public_id, subscription, lambda: place.lost or end.gone(), still)
 
-    answer = Response(stream(), mimetype="text/event-stream")
+    # Passed through: each iterator more that waits in another one would be kept in memory with its part of the stack.
+    said = ClosingIterator(stream(), [lambda: house.places.leave(of_address)])
+    answer = Response(said, mimetype="text/event-stream", direct_passthrough=True)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
+
+
+def _at_a_sign(app: Flask, public_id: str, whose: str | None, watch: Watch) -> Found | None:
+    """The match as it stands; None for a phone that may not open it any more."""
+    found = found_still(app, public_id, whose)
+    if found is not None:
+        watch.look(found)
+    return found
+
+
+def _beats(
+    house: AppState,
+    public_id: str,
+    subscription: Subscription,
+    over: Callable[[], bool],
+    still: Callable[[], Found | None],
+) -> Iterator[bytes]:
+    """What a stream says, until nobody hears it, or its phone may not."""
+    numbers = subscription.wait(0)
+    version = numbers.version
+    while not over():
+        if house.stopping:
+            yield _come_back()
+            return
+        if numbers.version > version:
+            house.metrics.told(public_id, version := numbers.version)
+        yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
+        numbers = subscription.wait(HEARTBEAT)
+        # Asked at each sign, as the page will ask next: who was put out hears nothing more, of no process. And what no
+        # process could tell stands in the database, so no phone is later than the heartbeat.
+        found = still()
+        if found is None:
+            yield b"event: out\ndata: \n\n"
+            return
+        numbers = replace(numbers, version=max(numbers.version, found.version))
+
+
+def _come_back() -> bytes:
+    """The last word of a server that stops; `retry` is for a page that has an older script."""
+    after = randrange(SPREAD_MS)
+    return f"retry: {after}\nevent: again\ndata: {after}\n\n".encode()
 
 
 @live.get("/phones/here")

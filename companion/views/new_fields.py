@@ -127,7 +127,11 @@ def settings(form: NewMatch) -> str:
 
 def _setting(option: Option, typed: str) -> str:
     said = dict(option.choices).get(typed)
-    return gettext(said) if said else f"{gettext(option.label)} {typed[:8]}"
+    if said:
+        return gettext(said)
+    if option.line:
+        return gettext(option.line, value=typed[:8])
+    return gettext("%(label)s: %(value)s", label=gettext(option.label), value=typed[:8])
 
 
 def settings_open(form: NewMatch) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from flask import Flask, current_app
 from werkzeug.wrappers import Response
 
-from companion.ledger.sqlite import Busy
+from companion.ledger.busy import Busy, told
 
 
 def this_app() -> Flask:
@@ -24,7 +24,8 @@ def beside(app: Flask, held: str, failed: str) -> Iterator[None]:
     """
     with app.app_context():
         try:
-            yield
+            with told():
+                yield
         except Busy:
             app.logger.info("%s: another program holds the database", held)
         except Exception:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import render_template, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.games import by_key
 from companion.games.game import Problem
@@ -25,7 +25,7 @@ from .rows import rows
 from .seat_round import entered_here
 from .sheet import columns, ranking
 from .starter import headline
-from .words import gettext, isolated, phone_name, say, short
+from .words import gettext, isolated, linked, phone_name, say, seat_names, short
 
 
 def sheet(state: MatchState) -> str:
@@ -62,20 +62,11 @@ def _end(state: MatchState, end: End) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A name in a sentence that leads to its entry sheet; `after`: what stands behind it, a comma or the full stop."""
-
-    url: str
-    name: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class Alert:
-    """Something wrong with a round: the sentences around the links to the sheets where it can be put right."""
+    """Something wrong with a round: what it is, the links to the sheets where it can be put right, and what then."""
 
-    before: str
-    links: tuple[Link, ...]
+    said: str
+    links: Markup
     then: str
 
 
@@ -124,35 +115,40 @@ def _is_gap(round_: SheetRound) -> bool:
 
 
 def _gap(state: MatchState, round_: SheetRound) -> Alert:
-    before = gettext("Round %(round)s isn’t complete, so it doesn’t count yet.", round=round_.number)
-    if round_.missing:
-        before = " ".join((before, gettext("Enter")))
+    said = gettext("Round %(round)s isn’t complete, so it doesn’t count yet.", round=round_.number)
+    missing = [_link(state, round_.number, seat) for seat in round_.missing]
+    links = linked(gettext("Still missing: %(links)s."), missing) if missing else Markup("")
     then = gettext("Until then the result may still change.") if state.sheet.over else ""
-    return Alert(before, _links(state, round_.number, [(seat, "") for seat in round_.missing]), then)
+    return Alert(said, links, then)
 
 
 def _problem(state: MatchState, round_: int, problem: Problem) -> Alert:
-    told = [gettext("Round %(round)s", round=round_) + ":", say(problem.why, state.name), gettext("Check")]
-    if len(problem.seats) == 1:
-        told.insert(1, isolated(state.name(problem.seats[0])) + ":")
-    seats = [(seat, _by(state, Cell(ENTRY, round_, seat)) if state.holders else "") for seat in problem.seats]
-    return Alert(" ".join(told), _links(state, round_, seats), gettext(state.game.words.retype))
+    why, alone = say(problem.why, state.name), problem.seats[0] if len(problem.seats) == 1 else None
+    if alone is None:
+        said = gettext("Round %(round)s: %(problem)s", round=round_, problem=why)
+    else:
+        name = isolated(state.name(alone))
+        said = gettext("Round %(round)s, %(name)s: %(problem)s", round=round_, name=name, problem=why)
+    links = [_link_by(state, round_, seat) for seat in problem.seats]
+    return Alert(said, linked(gettext("Check: %(links)s."), links), gettext(state.game.words.retype))
 
 
-def _by(state: MatchState, cell: Cell) -> str:
-    """Whose phone wrote there."""
-    trail = state.trails.of(cell)
-    return f" ({phone_name(state, trail[-1].phone) if trail else ''})"
+def _link(state: MatchState, round_: int, seat: int) -> Markup:
+    """The name of a seat, which leads to its sheet."""
+    url = _entry_url(state.public_id, round_, seat)
+    return Markup('<a href="{}">{}</a>').format(url, isolated(state.name(seat)))
 
 
-def _links(state: MatchState, round_: int, seats: Iterable[tuple[int, str]]) -> tuple[Link, ...]:
-    """The links to the sheets of these seats, and by which phone each was written."""
-    there = list(seats)
-    ends = [","] * (len(there) - 1) + ["."]
-    return tuple(
-        Link(_entry_url(state.public_id, round_, seat), state.name(seat), f"{by}{end}")
-        for (seat, by), end in zip(there, ends, strict=False)
-    )
+def _link_by(state: MatchState, round_: int, seat: int) -> Markup:
+    """The same, and whose phone wrote there where that may be several."""
+    link, trail = _link(state, round_, seat), state.trails.of(Cell(ENTRY, round_, seat))
+    if not state.holders or not trail:
+        return link
+    phone = trail[-1].phone
+    if seats := state.seats_of(phone):
+        said = gettext("%(name)s (%(names)s’s phone)")
+        return escape(said) % {"name": link, "names": seat_names(state, seats)}
+    return escape(gettext("%(name)s (%(phone)s)")) % {"name": link, "phone": phone_name(state, phone)}
 
 
 def _entry_url(match: str, round_: int, seat: int) -> str:

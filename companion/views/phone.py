@@ -51,10 +51,10 @@ def allowed(public_id: str) -> Found:
     return found
 
 
-def still_allowed(app: Flask, public_id: str, phone_token: str | None) -> bool:
-    """Whether a phone may still open a match that it opened before; outside of a request."""
+def found_still(app: Flask, public_id: str, phone_token: str | None) -> Found | None:
+    """The match that a phone opened before, as it stands now, if it still may; outside of a request."""
     with app.app_context():
-        return find(public_id, phone_token) is not None
+        return find(public_id, phone_token)
 
 
 def state_of(match: Versioned) -> MatchState:

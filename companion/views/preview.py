@@ -56,7 +56,7 @@ def lines(state: MatchState, change: SheetChange, confirmed: str) -> dict[str, A
     until all are in (house H4) cannot be read from it before that.
     """
     if state.agreement.hides and not all(round_.complete for round_ in state.sheet.rounds[: state.current - 1]):
-        return {"lines": [], "end": gettext("totals and the end of the match can change"), "confirmed": confirmed}
+        return {"lines": [], "end": gettext("Totals and the end of the match can change."), "confirmed": confirmed}
     seats = [
         {
             "name": state.name(seat.seat),
@@ -75,12 +75,12 @@ def _shown(pair: tuple[int | None, int | None]) -> tuple[str, ...]:
 def _end_said(state: MatchState, change: SheetChange) -> str:
     before, after = change.ends
     if after is None:
-        return gettext("the match continues")
+        return gettext("The match continues.")
     winners = names(state.name(seat) for seat in change.winners[1])
     if before is None:
-        return gettext("the match ends in round %(round)s, won by %(names)s", round=after, names=winners)
+        return gettext("The match ends in round %(round)s, won by %(names)s.", round=after, names=winners)
     if before != after:
-        return gettext("the match now ends in round %(round)s, won by %(names)s", round=after, names=winners)
+        return gettext("The match now ends in round %(round)s, won by %(names)s.", round=after, names=winners)
     if change.winners[0] != change.winners[1]:
-        return gettext("new winner: %(names)s", names=winners)
-    return gettext("still won by %(names)s", names=winners)
+        return gettext("New winner: %(names)s.", names=winners)
+    return gettext("Still won by %(names)s.", names=winners)

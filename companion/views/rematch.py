@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.games.why import Refusal
 from companion.ledger import opening
 
+from . import limits
 from .act import pen_of
 from .notice import tell
 from .phone import allowed, opened, state_of, token_for_writing, write_for_all, writes_for_all
@@ -20,11 +21,13 @@ rematch = Blueprint("rematch", __name__, url_prefix="/m/<public_id>/menu/rematch
 def begin(public_id: str) -> Response:
     """The same people again, on the same phones."""
     found, state = opened(public_id)
+    limits.check_matches()
     try:
         new = opening.rematch(pen_of(found), token_for_writing(), state)
     except Refusal as refused:
         tell(say(refused.why))
         return redirect(url_for("home.new"), 303)
+    limits.spend_match()
     if writes_for_all(public_id):
         write_for_all(new)
     return redirect(url_for("pad.page", public_id=new), 303)

@@ -125,7 +125,8 @@ def person_row(one: Person, ways: Iterable[Way]) -> PersonRow:
     else:
         sign, said = "smartphone", gettext("this phone") if one.plays == "me" else gettext("own phone")
     if not one.here:
-        said = f"{said} · {gettext('not connected')}"
+        away = gettext("offline")
+        said = f"{said} · {away}"
     return PersonRow(one.seat, one.name, sign, said, tuple(ways))
 
 

@@ -37,7 +37,8 @@ def name(request: Request) -> str:
 def addresses(app: Flask) -> Callable[[str], str]:
     """Give static files an address that changes with the build, and make it from a name.
 
-    What a script imports by a path beside its own is then of the same build.
+    What a script imports by a path beside its own is then of the same build. While processes of two builds serve, one
+    may be asked for a file of the other: what it has instead is kept by nobody.
     """
 
     def send(filename: str, build: str = "") -> Response:
@@ -46,6 +47,8 @@ def addresses(app: Flask) -> Callable[[str], str]:
         # Flask-Compress keeps nothing that is streamed, and takes forty times as long for it.
         answer.make_sequence()
         answer.close()
+        if build not in ("", app.config["BUILD"]):
+            answer.headers["Cache-Control"] = "no-store"
         return answer
 
     app.add_url_rule(f"{app.static_url_path}/<string(length={BUILD_DIGITS}):build>/<path:filename>", "static")

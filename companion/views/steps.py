@@ -43,15 +43,14 @@ def page(public_id: str, round_: int) -> str:
     last = len(dealt.moves)
     step = min(seen_number(request.args.get("step"), 0), last)
     eyes = _eyes(state, dealt, found)
-    deals = dealt.deals(state.game)
-    moves = told(state, dealt, deals)
+    moves = told(state, dealt)
 
     def to(at: int, sees: int | None = eyes) -> str:
         return url_for("steps.page", public_id=public_id, round_=round_, step=at, eyes=sees)
 
     return render_template(
         "table/steps.html",
-        **_table(state, dealt, step_of(state, dealt, deals[: step + 1], moves[:step], eyes), found),
+        **_table(state, dealt, step_of(state, dealt, step, eyes), found),
         step=step,
         last=last,
         said=moves[step - 1].said if step else "",

@@ -1,4 +1,6 @@
-"""What was deleted too long ago to come back is erased: looked for at most once an hour, after an answer was sent."""
+"""What was deleted too long ago to come back is erased, and what is in memory forgotten: at most once an hour, after an
+answer was sent.
+"""
 
 from __future__ import annotations
 
@@ -20,5 +22,11 @@ def note(response: Response) -> Response:
     state, at = app_state(), time.monotonic()
     if at - state.swept >= EVERY:
         state.swept = at
-        once_sent(response, erase_due, "nothing is erased now", "what is due could not be erased")
+        once_sent(response, _sweep, "nothing is erased now", "what is due could not be erased")
     return response
+
+
+def _sweep() -> None:
+    # What another process erased, where they do not hear each other, or somebody was reading while it was erased.
+    app_state().forget()
+    erase_due()

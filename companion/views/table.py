@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from companion.ledger.access import Found
 from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState
 
-from . import pieces
+from . import late_bots, pieces
 from .act import Answer, act
 from .agreed import agreed
 from .away import Away, away_of
@@ -28,7 +28,7 @@ from .end import next_of
 from .forms import NOBODY, seen_number
 from .notes import Note, given_up_note, open_round, start_note, start_of, who_gave_up
 from .phone import allowed, at_table, state_of
-from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, unless_known
+from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, piece, unless_known
 from .seating import Person, heads, my_head, people_of, person_row, stand_ins, ways_of
 from .sheet import where
 from .table_view import view_of
@@ -37,9 +37,6 @@ from .told import told
 from .words import gettext, say, seat_names
 
 table = Blueprint("table", __name__, url_prefix="/m/<public_id>/table")
-
-LATE = 5.0
-"""Seconds after which a bot that should have moved is called again."""
 
 
 @table.get("")
@@ -60,9 +57,10 @@ def page(public_id: str) -> Response | str:
 def board(public_id: str) -> Response:
     """What changes on the table; nothing new costs a 304."""
     found, state = at_table(public_id)
-    _wake_bots(state)
+    late_bots.call(state)
     own = _own(found, state)
-    facts = (public_id, found.version, own.phone, own.taken, own.writes, own.away and own.away[:2], *sorted(own.here))
+    mine = (own.phone, own.taken, own.writes, own.away and own.away[:2], own.hurried)
+    facts = (public_id, found.version, *mine, *sorted(own.here))
     return unless_known(facts, lambda: _board(found, own))
 
 
@@ -71,7 +69,7 @@ def log(public_id: str) -> str:
     """Every move of the round on screens in words, the newest first."""
     _, state = at_table(public_id)
     dealt = state.dealt
-    moves = told(state, dealt, dealt.deals(state.game)) if dealt else []
+    moves = told(state, dealt) if dealt else []
     said = [move for move in reversed(moves) if move.said]
     return render_template("table/log.html", state=state, round=state.current, moves=said)
 
@@ -151,8 +149,8 @@ def _taken() -> Taken | None:
 
 
 class Own(NamedTuple):
-    """What one phone's table shows beside what all may see: whose hands it is in, which phones are `here`, and who is
-    missing.
+    """What one phone's table shows beside what all may see: whose hands it is in, which phones are `here`, who is
+    missing, and that bots think less than they would.
     """
 
     phone: int
@@ -160,20 +158,13 @@ class Own(NamedTuple):
     taken: Taken | None
     here: frozenset[int]
     away: Away | None
+    hurried: bool
 
 
 def _own(found: Found, state: MatchState) -> Own:
     away = away_of(state, found.phone, datetime.now(UTC))
-    return Own(found.phone, found.writes, _taken(), app_state().hub.present(found.public_id), away)
-
-
-def _wake_bots(state: MatchState) -> None:
-    """Publish again for a bot that is late: the server was restarted, or another one was to see to it."""
-    dealt = state.dealt
-    if dealt is None or state.bot_to_move is None:
-        return
-    if (datetime.now(UTC) - dealt.lines[-1].at).total_seconds() > LATE:
-        app_state().hub.publish(state.public_id, state.version)
+    hurried = "strong" in state.bots.values() and app_state().hurried()
+    return Own(found.phone, found.writes, _taken(), app_state().hub.present(found.public_id), away, hurried)
 
 
 def _page(found: Found, refusal: Markup | str = "") -> str:
@@ -186,7 +177,8 @@ def _page(found: Found, refusal: Markup | str = "") -> str:
 def _titles(state: MatchState) -> dict[str, str]:
     """What stands above the table and in the browser's tab: both change with the round."""
     called = gettext("%(game)s, round %(round)s", game=state.called, round=state.current)
-    return {"heading": where(state), "title": f"{gettext('Table')} · {called}"}
+    table = gettext("Table")
+    return {"heading": where(state), "title": f"{table} · {called}"}
 
 
 def _board(found: Found, own: Own | None = None) -> str:
@@ -203,13 +195,34 @@ class TableForm:
     client_id: str = CLIENT_HOLE
 
 
+class Who(NamedTuple):
+    """Who plays, and what a phone that `writes` may change there; `hosts`: it is the host's."""
+
+    form: TableForm
+    people: tuple[Person, ...]
+    hosts: bool
+    strengths: tuple[str, ...]
+    writes: bool
+
+
+def _people(state: MatchState, own: Own, people: Iterable[Person]) -> Who:
+    form = TableForm(state.public_id, own.taken)
+    return Who(form, tuple(people), state.host == own.phone, tuple(state.game.strengths), own.writes)
+
+
+def _who(it: Who) -> str:
+    """The list of who plays, which few moves change."""
+    rows = [person_row(one, ways_of(one, it.hosts, it.strengths) if it.writes else ()) for one in it.people]
+    return render_template("table/_who.html", rows=rows, form=it.form)
+
+
 def _render(state: MatchState, own: Own) -> str:
     people = people_of(state, own.phone, own.here, state.playing)
-    hosts, strengths = state.host == own.phone, state.game.strengths
+    who = _people(state, own, people.values())
     facts = {
         "state": state,
-        "form": TableForm(state.public_id, own.taken),
-        "rows": [person_row(one, ways_of(one, hosts, strengths) if own.writes else ()) for one in people.values()],
+        "form": who.form,
+        "who": piece(_who, who),
         "stand_ins": stand_ins(people.values()) if own.writes else (),
         "next": next_of(state),
         **_titles(state),
@@ -227,6 +240,7 @@ def _render(state: MatchState, own: Own) -> str:
         live=own.writes,
         aside=True,
         away=own.away,
+        hurried=own.hurried,
         may_give_up=not deals.why_not_given_up(state, own.phone, dealt.round),
         name=state.name,
         **_next_round(state, dealt.round),

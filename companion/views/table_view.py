@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import url_for
 
 from companion.games.game import table_of
 from companion.games.look import Look, changed
-from companion.games.table import DEALER, Deal
+from companion.games.table import DEALER
 from companion.games.why import N_
-from companion.ledger.dealt import Dealt
-from companion.ledger.seals import last_fingerprint
+from companion.ledger.dealt import Dealt, Line
+from companion.ledger.seals import fingerprint_of, last_shuffle
 from companion.ledger.state import MatchState
 
+from .pieces import piece
 from .taken import Taken, eyes_of, seats_at
-from .told import Told, since, told
+from .told import Told, lately
 from .words import gettext, say, short
 
 
@@ -72,9 +73,8 @@ class TableView:
 
 def view_of(state: MatchState, dealt: Dealt, phone: int, taken: Taken | None, writes: bool) -> TableView:
     """The table of a round as this phone may see it."""
-    deals = dealt.deals(state.game)
-    eyes, pass_to = eyes_of(state, phone, taken, deals)
-    shown = step_of(state, dealt, deals, told(state, dealt, deals), eyes)
+    eyes, pass_to = eyes_of(state, phone, taken)
+    shown = step_of(state, dealt, len(dealt.moves), eyes)
     turn = eyes is not None and eyes in dealt.deal.to_move and eyes not in state.bots
     ask = shown.ask if pass_to is None else gettext("Pass the phone to %(name)s.", name=state.name(pass_to))
     return replace(
@@ -83,8 +83,26 @@ def view_of(state: MatchState, dealt: Dealt, phone: int, taken: Taken | None, wr
         asks=writes and turn,
         passing=pass_to is not None,
         curtain=_curtain(state, shown, seats_at(state, phone), pass_to) if writes else (),
-        fingerprint=last_fingerprint(state),
+        fingerprint=_fingerprint(state, dealt),
     )
+
+
+class ShuffleFacts(NamedTuple):
+    """A shuffle, by which its fingerprint is kept: it is the same for a whole round, and takes a hash of each card."""
+
+    match: str
+    round: int
+    line: Line
+
+
+def _fingerprint(state: MatchState, dealt: Dealt) -> str:
+    """The fingerprint of the newest shuffle of a round, empty where there is none."""
+    line = last_shuffle(dealt)
+    return "" if line is None else piece(_told_mark, ShuffleFacts(state.public_id, dealt.round, line))
+
+
+def _told_mark(it: ShuffleFacts) -> str:
+    return fingerprint_of(it.match, it.round, it.line)
 
 
 def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to: int | None) -> tuple[Hands, ...]:
@@ -101,13 +119,9 @@ def _curtain(state: MatchState, shown: TableView, mine: tuple[int, ...], pass_to
     return tuple(hands(seat, N_("%(name)s’s cards")) for seat in mine)
 
 
-def step_of(
-    state: MatchState, dealt: Dealt, deals: Sequence[Deal], moves: Sequence[Told], eyes: int | None
-) -> TableView:
-    """The table of a round at the last of these deals, as somebody with these eyes saw it; nobody is asked for
-    anything. `moves`: those that led from each deal to the next, as `told` has them.
-    """
-    deal = deals[-1]
+def step_of(state: MatchState, dealt: Dealt, done: int, eyes: int | None) -> TableView:
+    """The table of a round after so many moves, as somebody with these eyes saw it; nobody is asked for anything."""
+    deal = dealt.deals[done]
     look = table_of(state.game).look(deal.observe(eyes))
     over = not deal.to_move and dealt.over
     return TableView(
@@ -116,22 +130,23 @@ def step_of(
         seen=dealt.last,
         look=look,
         ask=say(look.ask, state.name),
-        told=since(moves, eyes),
+        told=lately(state, dealt, done, eyes),
         over=over,
         points=points_of(state, dealt.round) if over else (),
         ended_before=_ended_before(state, dealt.round),
-        changed=_changed(state, deals, moves),
+        changed=_changed(state, dealt, done),
     )
 
 
-def _changed(state: MatchState, deals: Sequence[Deal], moves: Sequence[Told]) -> frozenset[str]:
+def _changed(state: MatchState, dealt: Dealt, done: int) -> frozenset[str]:
     """What the last move of somebody seated changed, with what the dealer did after it; nothing of an ended round."""
-    last = next((at for at in reversed(range(len(moves))) if moves[at].seat != DEALER), None)
-    if last is None or not deals[-1].to_move:
+    deals, moves = dealt.deals, dealt.moves
+    last = next((at for at in reversed(range(done)) if moves[at].seat != DEALER), None)
+    if last is None or not deals[done].to_move:
         return frozenset()
     look = table_of(state.game).look
     # A watcher's look has no choices, which take time to find, and all that everybody sees.
-    return changed(look(deals[last].observe(None)), look(deals[-1].observe(None)))
+    return changed(look(deals[last].observe(None)), look(deals[done].observe(None)))
 
 
 def _ended_before(state: MatchState, round_: int) -> str:

@@ -16,10 +16,11 @@ from companion.ledger.bringing import changed_since
 from companion.ledger.importing import DONE, FAILED, LOOKED, RUNNING, UNDOING, Brought
 from companion.ledger.members import kept_by
 
+from . import limits
 from .act import Answer, tried
 from .forms import seen_number
 from .group import title_of
-from .in_background import go_on, read_file
+from .in_background import comes_in, go_on, read_file
 from .incoming import MOST_FILE
 from .notice import tell
 from .phone import fresh_id, token, token_for_writing
@@ -53,10 +54,14 @@ def bring() -> Answer:
     file.close()
     if len(data) > MOST_FILE:
         return _choose(gettext("This file is larger than %(most)s MB.", most=MOST_FILE // 2**20)), 413
+    limits.check_file()
+    place = limits.place("FILES_IN", limits.FILES_NOW, each_address=False)
     try:
         form, told = read_file(data)
     except Damaged as damaged:
         return _choose(_damaged(damaged)), 422
+    finally:
+        app_state().places.leave(place)
     group = seen_number(request.form.get("into")) or None
     name = file.filename.replace("\0", "")
     public_id = importing.look(token_for_writing(), group, name, form, told, data)
@@ -110,7 +115,9 @@ def _own(public_id: str) -> Brought:
 
 def _damaged(damaged: Damaged) -> str:
     why = say(damaged.why)
-    return gettext("%(why)s (at %(place)s)", why=why, place=damaged.place) if damaged.place else why
+    if damaged.place.isdecimal():
+        return gettext("%(why)s It is in line %(line)s of the file.", why=why, line=damaged.place)
+    return gettext("%(why)s Place in the file: %(place)s", why=why, place=damaged.place) if damaged.place else why
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +155,13 @@ def _stands(file: Brought) -> str:
 
 
 def _file(it: Brought, refusal: Refusal | None = None) -> str:
-    here = it.public_id in app_state().bringing
     changed = changed_since(it.public_id, MOST_SHOWN) if it.state in (DONE, FAILED) else []
     return render_template(
         "ways/file.html",
         it=it,
         kind=gettext(KINDS[it.form]),
         refusal=say(refusal.why) if refusal else "",
-        here=here,
+        here=comes_in(it.public_id),
         moves=it.state in (RUNNING, UNDOING),
         games=games_text(it),
         left=left_text(it),

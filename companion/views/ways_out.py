@@ -8,6 +8,7 @@ from io import BytesIO
 from babel import Locale, UnknownLocaleError
 from flask import Blueprint, Response, abort, render_template, request, stream_with_context, url_for
 
+from companion.app_state import app_state
 from companion.interchange import bgstats_out
 from companion.interchange.csv_out import ROUNDS, TOTALS, comma_for, rounds_of, totals_of, written
 from companion.interchange.results import Result
@@ -19,6 +20,7 @@ from companion.ledger.persons import Person
 from companion.ledger.results import result_of, results
 from companion.ledger.state import MatchState, read_state
 
+from . import limits
 from .act import Answer
 from .avatars import seat_at
 from .end import end_of
@@ -151,6 +153,8 @@ def _kept(group: int) -> Kept:
 
 def _file(what: str, out: Outgoing, name: str) -> Response:
     """A file, sent while it is made. Its name says what it is of."""
+    limits.check_file()
+    place, places = limits.place("FILES_OUT_AN_ADDRESS", limits.FILES_NOW), app_state().places
     if what == "companion.json":
         pieces = outgoing.told(out)
     elif what == "rounds.csv":
@@ -161,6 +165,7 @@ def _file(what: str, out: Outgoing, name: str) -> Response:
         pieces = bgstats_out.file_of(results(out), zone(), about=what == PLAY)
     answer = Response(stream_with_context(pieces), mimetype=FILES.get(what, FILES["plays.json"]))
     called = f"{name}.json" if what == "companion.json" else f"{name}-{what}"
+    answer.call_on_close(lambda: places.leave(place))
     answer.headers["Content-Disposition"] = f'attachment; filename="{called}"'
     return answer
 

@@ -124,7 +124,7 @@ class RoundForm(ClientForm):
     def all_errors(self) -> list[tuple[str, str]]:
         """Each with the id of its field, and whom it is about."""
         beside = [
-            (f"{field}-{seat}", f"{self.name(seat)}: {said}")
+            (f"{field}-{seat}", gettext("%(label)s: %(value)s", label=self.name(seat), value=said))
             for seat, by in self.wrong.items()
             for field, said in by.items()
         ]

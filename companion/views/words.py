@@ -11,6 +11,7 @@ from typing import Any
 from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_date, format_datetime, get_locale, get_translations
+from markupsafe import Markup, escape
 
 from companion.games.why import CONTEXT, Who, Whos, Why, plain
 from companion.ledger.models import now
@@ -92,6 +93,11 @@ def signed(number: object) -> str:
 def names(people: Iterable[str]) -> str:
     """`Ana, Pau and Zoé`, as the language joins them."""
     return str(format_list([isolated(name) for name in people], locale=get_locale()))
+
+
+def linked(said: str, links: Iterable[Markup]) -> Markup:
+    """A sentence with `%(links)s`, which are joined as the language joins names."""
+    return escape(said) % {"links": Markup(format_list(list(links), locale=get_locale()))}
 
 
 def isolated(name: str) -> str:

@@ -4,7 +4,10 @@
 const TOAST_MS = 10000;
 /** Where a message has a line of its own, it covers nothing and may stay. */
 const LINE_MS = 60000;
+const AGAIN_MS = 2000;
+const HOVERS = matchMedia('(hover: hover)');
 const DONE_MS = 3000;
+const LEAVING_MS = 5000;
 
 // --- times ---------------------------------------------------------------------------------------
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -49,11 +52,17 @@ const unreached = (is) => {
   offline(is);
 };
 
-document.addEventListener('htmx:error', () => { unreached(true); });
+/** While a page is being left Firefox cuts off what it was fetching: that is no lost connection. Where it is not left
+ *  after all, for what is behind the link is saved as a file, errors count again soon. */
+let leaving = 0;
+window.addEventListener('beforeunload', () => { leaving = Date.now(); });
+const stays = () => Date.now() - leaving > LEAVING_MS;
+
+document.addEventListener('htmx:error', () => { if (stays()) unreached(true); });
 document.addEventListener('htmx:after:request', () => { unreached(false); });
 document.addEventListener('arrived', () => { unreached(false); });
 document.addEventListener('connected', () => { unreached(false); });
-document.addEventListener('disconnected', () => { offline(true); });
+document.addEventListener('disconnected', () => { if (stays()) offline(true); });
 // A phone that was put out of the match, or whose match was deleted, sees so, instead of a pad that stands still.
 document.addEventListener('htmx:response:error', (event) => {
   const { ctx } = event.detail;
@@ -68,7 +77,10 @@ const wake = () => {
   if (document.visibilityState === 'visible') document.body.dispatchEvent(new CustomEvent('wake'));
 };
 document.addEventListener('visibilitychange', wake);
-window.addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
+window.addEventListener('pageshow', (event) => {
+  leaving = 0;
+  if (event.persisted) wake();
+});
 
 // --- the way back --------------------------------------------------------------------------------
 /** What a form leads to takes the place of its page: the way back is where one came from, not a form that was sent. */
@@ -92,9 +104,15 @@ document.addEventListener('htmx:before:history:restore', (event) => {
 });
 
 // --- after a page came in ------------------------------------------------------------------------
+/** Not while somebody is at its button. @param {Element} toast */
+const leave = (toast) => {
+  if (toast.matches(HOVERS.matches ? ':hover, :focus-within' : ':focus-within')) setTimeout(leave, AGAIN_MS, toast);
+  else toast.remove();
+};
+
 const toasts = () => {
   for (const toast of document.querySelectorAll('.toast:not(.alert)')) {
-    setTimeout(() => toast.remove(), toast.closest('.said') ? LINE_MS : TOAST_MS);
+    setTimeout(leave, toast.closest('.said') ? LINE_MS : TOAST_MS, toast);
   }
 };
 
@@ -205,6 +223,19 @@ document.addEventListener('click', async (event) => {
   label.textContent = said;
   setTimeout(() => { label.textContent = before; }, DONE_MS);
 });
+
+// --- what plain http lacks -----------------------------------------------------------------------
+/** Say, once on a page, what a browser keeps for https, and where it is told how to get that. */
+const lacking = () => {
+  if (isSecureContext) return;
+  const said = new Set();
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-plain]'))) {
+    each.hidden = said.has(each.dataset.plain);
+    said.add(each.dataset.plain);
+  }
+};
+lacking();
+document.addEventListener('htmx:after:swap', lacking);
 
 // --- printing ------------------------------------------------------------------------------------
 /** A link to `#print` asks for the page on paper. */

@@ -73,7 +73,7 @@ class RoundEntry extends withDraft(Sheet) {
     if (isFlag(input) && input.checked) this.only(input);
     if (input.type !== 'number') return;
     const { name } = /** @type {HTMLElement} */ (input.closest('.teller')).dataset;
-    this.at('spoken').textContent = this.text('count', { name, n: `${input.ariaLabel}: ${input.value || 0}` });
+    this.at('spoken').textContent = this.text('count', { name, n: input.value || '0' });
   }
 
   /** @param {HTMLInputElement} flag */

@@ -2,6 +2,8 @@
  *  phone: a nudge when its own hand is missing, and a screen that stays on. */
 
 const SILENCE_MS = 40000;
+/** The server says something every 15 seconds: after so long without a word, the page asks by itself. */
+const ASK_MS = 20000;
 const LOOK_MS = 5000;
 const TYPING_MS = 4000;
 /** How the numbers are spelled: format, version, presence, typing. See companion/hub/protocol.py. */
@@ -12,6 +14,10 @@ let stream = null;
 /** The newest numbers of this stream, and when it was last heard. */
 let told = '';
 let heard = 0;
+/** When the page last knew to be as new as it can be. */
+let sure = Date.now();
+/** Whether the page asked, and got no answer. */
+let missed = false;
 /** Who is here, and who types, as the numbers say it. */
 let presence = '';
 let typing = '';
@@ -52,6 +58,7 @@ const compare = () => {
 
 document.addEventListener('beat', (event) => {
   heard = Date.now();
+  sure = heard;
   say('connected');
   const { data } = event.detail;
   const [format] = data.split(' ');
@@ -78,6 +85,8 @@ const open = (url) => {
   stream.addEventListener('beat', (event) => say('beat', { data: event.data }));
   // This phone was put out, or has signed out in another tab: the page says so.
   stream.addEventListener('out', () => location.reload());
+  // The server stops, and another one serves in a moment.
+  stream.addEventListener('again', (event) => { shut(); setTimeout(look, Number(event.data)); });
   stream.addEventListener('error', () => say('disconnected'));
 };
 
@@ -88,7 +97,15 @@ const look = () => {
   const { href } = new URL(address, location.href);
   const dead = stream?.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE_MS;
   if (stream?.url !== href || dead) open(href);
+  if (missed || Date.now() - sure >= ASK_MS) {
+    sure = Date.now();
+    missed = false;
+    say('wake');
+  }
 };
+for (const failed of /** @type {const} */ (['htmx:error', 'htmx:response:error'])) {
+  document.addEventListener(failed, (event) => { missed ||= event.detail.ctx?.sourceElement?.id === 'main'; });
+}
 setInterval(look, LOOK_MS);
 window.addEventListener('online', look);
 window.addEventListener('pageshow', look);

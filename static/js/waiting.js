@@ -19,7 +19,7 @@ const row = (template, one, at) => {
   item.querySelector('[data-value]').textContent = one.value;
   item.querySelector('[data-why]').textContent = one.said || template.getAttribute(`data-why-${one.stuck || 'waits'}`);
   const copied = /** @type {HTMLInputElement} */ (item.querySelector('input'));
-  copied.value = `${one.title}: ${one.value}`;
+  copied.value = (template.dataset.copy ?? '').replace('%(label)s', () => one.title).replace('%(value)s', () => one.value);
   copied.id = `waits-${at}`;
   item.querySelector('[data-share]').dataset.share = `#${copied.id}`;
   item.querySelector('[data-look]').hidden = !one.stuck || one.stuck === 'gone';
