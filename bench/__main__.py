@@ -1,8 +1,8 @@
 """Every measure, and at the end the table of the aims: `make bench`."""
 
-from bench import aims, crowd, disk, lists, pages, play, screens, start, streams
+from bench import aims, crowd, disk, lists, many_bots, pages, play, screens, start, streams
 
-PARTS = (pages, lists, crowd, streams, screens, disk, start, play)
+PARTS = (pages, lists, crowd, streams, screens, disk, start, play, many_bots)
 
 
 def main() -> None:

@@ -9,6 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+NO_QUOTAS = """
+CONNECTIONS_AN_ADDRESS = STREAMS_A_PHONE = STREAMS_AN_ADDRESS = FILES_OUT_AN_ADDRESS = FILES_IN = 0
+MATCHES_A_PHONE = MATCHES_AN_ADDRESS = FILES_A_PHONE = LINKS_AN_ADDRESS = WRONG_LINKS_AN_ADDRESS = ""
+"""
+"""One computer plays the whole world."""
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -20,11 +25,12 @@ def hello() -> Iterator[str]:
 
 
 @contextmanager
-def companion(folder: Path | None = None, **environment: str) -> Iterator[str]:
-    """Runs Companion with an empty database of its own, or the one in a folder; yields its address."""
+def companion(folder: Path | None = None, more: Sequence[str] = (), **environment: str) -> Iterator[str]:
+    """Runs Companion with an empty database of its own, or the one in a folder; yields its address. `more`: options."""
     with TemporaryDirectory(prefix="companion-bench-") as empty:
         data = folder or Path(empty)
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
+        (data / "config.py").write_text(NO_QUOTAS)
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0", *more]
         with _serving(command, {**on(data), **environment}) as url:
             _folders[url] = data
             yield url

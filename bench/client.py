@@ -1,5 +1,6 @@
 """A light HTTP client: one socket kept open, requests as bytes, so that the server is what is measured."""
 
+import select
 import socket
 from collections.abc import Mapping
 from time import perf_counter
@@ -58,6 +59,12 @@ class Connection:
         if not data:
             raise ConnectionError("the server closed the connection")
         self.rest += data
+
+    def closed(self) -> bool:
+        """Whether the server has closed it, for nothing was asked for long; browsers open another one then."""
+        poll = select.poll()
+        poll.register(self.socket, select.POLLIN)
+        return bool(poll.poll(0))
 
     def close(self) -> None:
         self.socket.close()
