@@ -32,12 +32,17 @@ def read(data: bytes) -> Any:
     return any_file.read(data, HEADS)[1]
 
 
-def looked(data: bytes, token: str = THEIRS) -> Brought:
-    """A file that a phone brought, as it is kept; inside an app context."""
+def come(data: bytes, token: str = THEIRS) -> str:
+    """A phone brings a file; returns what the house calls it. Inside an app context."""
     form, told = any_file.read(data, HEADS)
     if form == "json":
         check(told)
-    file = importing.brought(token, importing.look(token, None, "a file", form, told, data))
+    return importing.look(token, None, "a file", form, told, data)
+
+
+def looked(data: bytes, token: str = THEIRS) -> Brought:
+    """A file that a phone brought, as it is kept; inside an app context."""
+    file = importing.brought(token, come(data, token))
     assert file is not None
     return file
 

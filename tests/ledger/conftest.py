@@ -11,6 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from tests.conftest import SETTINGS, close
+from tests.databases import KINDS
 
 from .cast import Pad, begin
 
@@ -28,3 +29,18 @@ def elsewhere(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
     other = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"})
     yield other
     close(other)
+
+
+BOTH = (
+    *("test_bringing", "test_bygone", "test_carrying_beside_others", "test_database", "test_deleting"),
+    *("test_deleting_people", "test_door", "test_doors_at_once", "test_erasing", "test_files_at_once", "test_links"),
+    *("test_matches", "test_merging", "test_processes", "test_rematch", "test_sent_again", "test_threads"),
+)
+"""What asks a database in its own way, or of which several do it at once, is tested on PostgreSQL, too."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let these tests run on every database there is, but for what only SQLite has."""
+    named = metafunc.module.__name__.rpartition(".")[2]
+    if named in BOTH and "app" in metafunc.fixturenames and not metafunc.definition.get_closest_marker("sqlite"):
+        metafunc.parametrize("engine_kind", KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from random import Random
@@ -16,7 +17,11 @@ from companion.ledger.groups import new_token
 from companion.ledger.models import Match, Phone
 from companion.ledger.pen import Pen
 from companion.ledger.state import MatchState, read_afresh, read_state
+from tests.conftest import LONG
 from tests.games.case import case_of
+
+OFTEN, SELDOM = 6, 25
+"""In `make test` what is in memory is held against the disk after so many of so many times that a verb is done."""
 
 
 def called(verb: Callable[..., Any]) -> str:
@@ -43,7 +48,7 @@ class Evening:
     def __init__(self, public_id: str) -> None:
         row = db.session.query(Match).filter_by(public_id=public_id).one()
         self.id, self.public_id, self.group = row.id, public_id, row.group_id
-        self.done: set[str] = set()
+        self.done: Counter[str] = Counter()
         self.sent = count()
         self.visitor = new_token()
 
@@ -64,9 +69,10 @@ class Evening:
             verb(self.pen(phone), *rest)
         except Refusal:
             return False
-        self.done.add(called(verb))
+        self.done[called(verb)] += 1
         db.session.rollback()
-        assert self.state == read_afresh(self.id), called(verb)
+        if LONG or self.done[called(verb)] % SELDOM < OFTEN:
+            assert self.state == read_afresh(self.id), called(verb)
         return True
 
     def undo(self) -> None:

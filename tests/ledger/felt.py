@@ -22,6 +22,12 @@ from companion.ledger.state import MatchState
 from .cast import ANAS_PHONE, NAMES, PAU, PAUS_PHONE, Pad, begin, stored
 
 
+def newest_mark(state: MatchState) -> str:
+    """The fingerprint of the newest shuffle in the round on screens; empty where there is none."""
+    line = seals.last_shuffle(state.dealt) if state.dealt else None
+    return seals.fingerprint_of(state.public_id, state.dealt.round, line) if state.dealt and line else ""
+
+
 class Stacked(Random):
     """A shuffle in which whoever begins holds seven twelves and an eleven, and a twelve is turned up.
 

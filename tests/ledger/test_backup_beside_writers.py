@@ -18,6 +18,8 @@ from tests.conftest import as_many
 from .cast import ANA, PAU, Pad
 from .test_processes import go, writer
 
+pytestmark = pytest.mark.sqlite
+
 TIMES = as_many(12, 200)
 
 

@@ -226,6 +226,7 @@ def test_a_line_is_no_cell_with_a_trail(pad: Pad) -> None:
     }
 
 
+@pytest.mark.sqlite
 def test_cards_are_mixed_with_the_systems_randomness_which_nobody_can_foretell(migrated: Path) -> None:
     serving = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{migrated}"})
     assert type(app_state(serving).luck) is SystemRandom

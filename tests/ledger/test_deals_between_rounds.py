@@ -209,5 +209,5 @@ def test_the_screen_is_the_newest_round_and_older_ones_can_be_asked_for(pad: Pad
     step(pad)
     assert dealt_of(pad.now()).round == 2
     assert dealt_in(pad, 1) == first
-    assert first.deals(pad.now().game)[-1] == first.deal
-    assert len(first.deals(pad.now().game)) == len(first.moves) + 1
+    assert first.deals[-1] == first.deal
+    assert len(first.deals) == len(first.moves) + 1

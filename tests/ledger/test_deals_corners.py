@@ -14,7 +14,7 @@ from companion.ledger.cells import ENTRY, Cell
 from companion.seals import FORMAT
 
 from .cast import ANA, NAMES, PAU, PAUS_PHONE, TEO, ZOE, Pad, hand
-from .felt import abandon, deal, dealt_of, finish, on_screens, open_rest, seated, shuffles
+from .felt import abandon, deal, dealt_of, finish, newest_mark, on_screens, open_rest, seated, shuffles
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_a_match_on_paper_has_no_shuffles(pad: Pad) -> None:
     pad.round(1, 5, 0, 7, mojo=PAU)
     assert shuffles(pad) == ()
     with pad.app.app_context():
-        assert seals.last_fingerprint(pad.now()) == ""
+        assert newest_mark(pad.now()) == ""
         assert seals.spelled(pad.now(), seals.shuffles(pad.now())) == {
             "format": FORMAT,
             "match": pad.public_id,

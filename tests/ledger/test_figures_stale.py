@@ -12,11 +12,11 @@ from sqlalchemy import event
 from companion.cli import main
 from companion.ledger import figures, rebuilding
 from companion.ledger.base import db
+from companion.ledger.busy import Busy
 from companion.ledger.careers import careers_of, feats, ranking, rankings
 from companion.ledger.chronicle import HouseFact
 from companion.ledger.evenings import evenings_in
 from companion.ledger.remembered import development, overview, rivalries, rivals
-from companion.ledger.sqlite import Busy
 from companion.ledger.stale import is_stale
 from companion.ledger.summaries import Career, Stale
 from tests.conftest import Phone as Browser
@@ -57,6 +57,7 @@ def test_what_changes_nothing_that_counts_makes_nothing_stale(app: Flask) -> Non
     assert marks(app) == []
 
 
+@pytest.mark.sqlite
 def test_whoever_reads_first_computes_and_the_next_one_reads_only(app: Flask) -> None:
     mojo(app, 0, 12, 13, client="one")
     assert marks(app)
@@ -75,7 +76,7 @@ def test_while_another_program_holds_the_database_what_is_there_is_read(
     before = careers(app)
     mojo(app, 0, 12, 13, client="two")
 
-    def held() -> Any:
+    def held(*_: object) -> Any:
         raise Busy
 
     monkeypatch.setattr(figures, "writing", held)
@@ -133,6 +134,7 @@ def everything(app: Flask, person: int) -> list[Callable[[], object]]:
     ]
 
 
+@pytest.mark.sqlite
 def test_every_read_goes_by_an_index_and_sorts_nothing(app: Flask) -> None:
     person = mojo(app, 0, 12, 13, client="one").now().seats[0].persons[0]
     caught_up(app)

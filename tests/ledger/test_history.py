@@ -83,7 +83,7 @@ def test_rebuild_puts_right_whatever_became_of_the_derived_rows(app: Flask) -> N
     before = caught_up(app)
     with app.app_context():
         db.session.execute(text("DELETE FROM round_results WHERE round = 2"))
-        db.session.execute(text("UPDATE seat_results SET total = 99, won = 1, place = 1"))
+        db.session.execute(text("UPDATE seat_results SET total = 99, won = true, place = 1"))
         db.session.execute(text("UPDATE matches SET state = 'open', round = 9, archived = 0, played_at = created_at"))
         db.session.commit()
         assert stored(app) != before

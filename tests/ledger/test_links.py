@@ -19,6 +19,7 @@ from companion.ledger.models import SYMBOLS, Match, new_code, new_link
 from companion.ledger.opening import Opening
 from companion.ledger.persons import remembered_people
 from companion.ledger.state import read_state
+from tests.databases import SQLITE
 
 from .cast import ANAS_PHONE, MARTAS, NAMES, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, begin, find, follow, stored
 
@@ -259,7 +260,7 @@ def test_codes_have_no_signs_that_look_alike() -> None:
     assert len(set(codes)) > 990
 
 
-def test_looking_writes_nothing_and_makes_no_phone(pad: Pad) -> None:
+def test_looking_writes_nothing_and_makes_no_phone(pad: Pad, engine_kind: str) -> None:
     secrets, group = pad.links(), group_secret(pad.app)
     before, asked = stored(pad.app), list[str]()
 
@@ -277,5 +278,5 @@ def test_looking_writes_nothing_and_makes_no_phone(pad: Pad) -> None:
             links.follow(secret)
         links.by_code(secrets.code), links.links_of(pad.id), phones.phones_of(pad.id)
         event.remove(db.engine, "before_cursor_execute", note)
-    assert set(asked) == {"BEGIN", "SELECT"}
+    assert set(asked) == ({"BEGIN", "SELECT"} if engine_kind == SQLITE else {"SELECT"})
     assert stored(pad.app) == before

@@ -15,6 +15,8 @@ from companion.ledger.sqlite import recall
 
 from .cast import ANA, Pad, hand
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:

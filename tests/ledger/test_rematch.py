@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.why import Refusal
 from companion.ledger import access, opening
 from companion.ledger.cells import SPAN, Cell
-from companion.ledger.pen import Pen
+from companion.ledger.pen import Late, Pen
 from companion.ledger.state import MatchState, read_state
 
 from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, TEOS, TOKENS, ZOE, Pad, find, stored
@@ -108,7 +107,7 @@ def test_two_phones_that_tap_at_once_begin_one_match(pad: Pad) -> None:
     assert len(stored(pad.app, "matches")["matches"]) == 2
 
 
-def test_one_person_alone_has_no_rematch(pad: Pad) -> None:
+def test_one_person_alone_has_no_rematch(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
     pad.round(1, 0, 6, 7)
     pad.join("Teo", 2)
     pad.leave(PAU, 1)
@@ -118,6 +117,7 @@ def test_one_person_alone_has_no_rematch(pad: Pad) -> None:
     before = stored(pad.app)
     assert len(before["matches"]) == 1
     old = pad.now().what_if({Cell(SPAN, seat=seat): {"first": 1, "last": 1, "start": 0} for seat in (PAU, ZOE, 3)})
-    with pytest.raises(Refusal):
+    monkeypatch.setattr(opening, "read_state", lambda _: old)
+    with pytest.raises(Late):
         rematch(pad, old=old)
     assert stored(pad.app) == before

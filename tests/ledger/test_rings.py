@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import select
 
 from companion.app_state import app_state
 from companion.games.why import Refusal
 from companion.hub import LocalHub
 from companion.ledger.base import db
+from companion.ledger.models import Match
 from companion.ledger.pen import Conflict
 
 from .cast import ANA, ANAS_PHONE, MARTAS, PAU, PAUS_PHONE, Pad, begin, hand
@@ -20,16 +21,9 @@ PATIENCE_SECONDS = 5
 
 
 def on_disk(pad: Pad) -> int:
-    """The version of the match, as another process reads it."""
-    with pad.app.app_context():
-        path = db.engine.url.database
-    assert path
-    connection = sqlite3.connect(path)
-    try:
-        (version,) = connection.execute("SELECT version FROM matches WHERE id = ?", (pad.id,)).fetchone()
-    finally:
-        connection.close()
-    return int(version)
+    """The version of the match, as another connection reads it."""
+    with pad.app.app_context(), db.engine.connect() as other:
+        return other.execute(select(Match.version).where(Match.id == pad.id)).scalar_one()
 
 
 class Witness(LocalHub):

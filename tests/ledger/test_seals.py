@@ -23,6 +23,7 @@ from .felt import (
     finish,
     hand_over,
     move,
+    newest_mark,
     on_screens,
     open_rest,
     remembered_anew,
@@ -65,7 +66,7 @@ def told(pad: Pad) -> dict[str, Any]:
 def mark(pad: Pad) -> str:
     """The fingerprint that the table shows."""
     with pad.app.app_context():
-        return seals.last_fingerprint(pad.now())
+        return newest_mark(pad.now())
 
 
 def test_every_card_is_promised_as_the_file_says(pad: Pad) -> None:

@@ -6,17 +6,20 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion import create_app
+from companion.ledger import sqlite
 from companion.ledger.base import db
 from tests.conftest import SETTINGS, close
 
 from .cast import ANA, ANAS_PHONE, PAU, TOKENS, Pad, begin, hand, stored
+
+pytestmark = pytest.mark.sqlite
 
 SCRIPT = Path(__file__).with_name("waiting.py")
 ROOT = SCRIPT.parent.parent.parent
@@ -87,3 +90,33 @@ def test_a_commit_that_fails_stores_nothing_tells_nothing_and_holds_nothing_up(
     assert pad.now() == pad.afresh()
     assert pad.enter(1, PAU, hand(9)).version == 3
     assert pad.now() == pad.afresh()
+
+
+def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, apart = [0.0], list[bool]()
+
+    class Driver:
+        took = 0.0001
+
+        def commit(self) -> None:
+            clock[0] += self.took
+
+    def natively(wait: Callable[..., object], *arguments: object) -> None:
+        apart[-1] = True
+        wait(*arguments)
+
+    def commits(number: int) -> list[bool]:
+        apart.clear()
+        for _ in range(number):
+            apart.append(False)
+            disk.commit(driver)  # type: ignore[arg-type]
+        return list(apart)
+
+    monkeypatch.setattr(sqlite, "natively", natively)
+    monkeypatch.setattr(sqlite, "perf_counter", lambda: clock[0])
+    disk, driver = sqlite.Disk(), Driver()
+    assert commits(sqlite.SURE + 5) == [True] * sqlite.SURE + [False] * 5
+    driver.took = 0.01
+    assert commits(3) == [False, True, True], "it was not known before the first one"
+    driver.took = 0.0001
+    assert commits(sqlite.SURE + 1) == [True] * sqlite.SURE + [False]

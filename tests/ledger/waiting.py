@@ -20,7 +20,7 @@ monkey.patch_all()
 import gevent
 
 from companion import create_app
-from companion.ledger import access, hands, sqlite
+from companion.ledger import access, busy, hands
 from companion.ledger.pen import Pen
 from companion.ledger.state import read_state
 from tests.conftest import SETTINGS
@@ -92,12 +92,12 @@ def main(database: str, public_id: str, token: str, what: str) -> None:
 
 def refused(other: sqlite3.Connection, read: Callable[[], Any], write: Callable[[int], None]) -> None:
     """Pages are answered all the while; whoever wants to write is told that it cannot be now, and may try again."""
-    sqlite.PATIENCE, before, answered = 0.5, read().version, 0
+    busy.PATIENCE, before, answered = 0.5, read().version, 0
     writers = [gevent.spawn(write, seat) for seat in (0, 1, 0, 1)]
     while not all(writer.ready() for writer in writers):
         gevent.sleep(0)
         answered += read().version == before
-    assert [type(writer.exception) for writer in writers] == [sqlite.Busy] * 4
+    assert [type(writer.exception) for writer in writers] == [busy.Busy] * 4
     assert answered >= ANSWERED, answered
     other.execute("COMMIT")
     write(0)

@@ -1,6 +1,6 @@
 """A process of its own that writes one seat's hand again and again, and says when each is acknowledged.
 
-`python writer.py DATABASE PUBLIC_ID TOKEN SEAT TIMES [green]`; it begins when a line comes in. With `green` it writes
+`python writer.py ADDRESS PUBLIC_ID TOKEN SEAT TIMES [green]`; it begins when a line comes in. With `green` it writes
 as `companion serve` does, in greenlets.
 """
 
@@ -16,6 +16,7 @@ if "green" in sys.argv:
 from companion import create_app
 from companion.games.cards import Hand
 from companion.ledger import access, decisions, hands
+from companion.ledger.base import db
 from companion.ledger.cells import ENTRY, LIMIT, Cell
 from companion.ledger.pen import Pen
 from companion.ledger.state import read_state
@@ -34,7 +35,7 @@ def say(word: object) -> None:
 
 def main(database: str, public_id: str, token: str, seat: int, times: int) -> None:
     """Write `times` hands, and a limit that everybody writes over, each in a context of its own."""
-    app = create_app({"SECRET_KEY": "for tests only", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"})
+    app = create_app({"SECRET_KEY": "for tests only", "SQLALCHEMY_DATABASE_URI": database})
     say("ready")
     sys.stdin.readline()
     for number in range(times):
@@ -45,6 +46,8 @@ def main(database: str, public_id: str, token: str, seat: int, times: int) -> No
             hands.enter(Pen(found.id, found.phone, client, seen), 1, seat, nth(number))
             decisions.decide(Pen(found.id, found.phone, client), LIMIT, 100 + seat * 1000 + number)
         say(number)
+    with app.app_context():
+        db.engine.dispose()
 
 
 if __name__ == "__main__":
