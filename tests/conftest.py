@@ -8,33 +8,32 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from types import CodeType
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import HealthCheck, settings
+from itsdangerous import URLSafeTimedSerializer
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.app_state import EXTENSION, AppState, app_state
-from companion.cache import Memory
-from companion.hub import open_hub
-from companion.ledger.base import db
+from companion.app_state import app_state
+from tests.databases import DEFAULT, SETTINGS, SQLITE, PostgreSQL, let_go, start_anew
+from tests.forms import form_of
 
+T = TypeVar("T")
 LONG = os.environ.get("LONG") == "1"
 """`make soak`: random tests run for long. In `make test` they are as many as one waits for."""
 
 
-def as_many(short: int, long: int) -> int:
-    """How many random runs there are."""
+def as_many(short: T, long: T) -> T:
+    """How many random runs there are, or what they run on."""
     return long if LONG else short
 
 
@@ -78,8 +77,6 @@ class Compiled(BytecodeCache):
 
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 
-SETTINGS = {"TESTING": True, "BOTS": False, "SECRET_KEY": "for tests only"}
-
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -99,11 +96,31 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """The PostgreSQL of this process of tests."""
+    found = PostgreSQL()
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def app(house: Flask, migrated: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Flask]:
+def engine_kind(request: pytest.FixtureRequest) -> str:
+    """Which database a test runs on."""
+    return SQLITE if request.node.get_closest_marker("sqlite") else DEFAULT
+
+
+@pytest.fixture
+def app(
+    engine_kind: str, house: Flask, migrated: Path, postgresql: PostgreSQL, caplog: pytest.LogCaptureFixture
+) -> Iterator[Flask]:
     """The app as if it had just been started on an empty database; the dealer's shuffles are alike in every run."""
+    house = house if engine_kind == SQLITE else postgresql.house
     config, threads = dict(house.config), set(threading.enumerate())
-    start_anew(house, migrated)
+    if engine_kind == SQLITE:
+        start_anew(house, migrated)
+    else:
+        postgresql.start_anew()
     yield house
     late = [thread for thread in threading.enumerate() if thread not in threads and not thread.join(PATIENCE)]
     assert not any(thread.is_alive() for thread in late), "what goes on would write into the next test's database"
@@ -114,50 +131,12 @@ def app(house: Flask, migrated: Path, caplog: pytest.LogCaptureFixture) -> Itera
     assert not unprepared, "nobody at the table would notice"
 
 
-def start_anew(app: Flask, database: Path) -> None:
-    """Give an app a copy of a database, and let it know nothing of what was before."""
-    path = Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
-    for old in path.parent.glob(f"{path.name}*"):
-        old.unlink()
-    shutil.copy(database, path)
-    app.extensions[EXTENSION] = AppState(open_hub(None), memory=Memory(str(path)), luck=Random(1))
-
-
 def close(app: Flask) -> None:
     """Let go of an app's database."""
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    let_go(app)
     memory = app_state(app).memory
-    assert memory is not None
-    memory.close()
-
-
-@dataclass
-class Form(HTMLParser):
-    """The fields that a browser would send from the first form whose action ends with `action`."""
-
-    action: str
-    fields: dict[str, str] = field(default_factory=dict)
-    found: bool = False
-    inside: bool = False
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the inputs of the wanted form."""
-        at = {name: value or "" for name, value in attrs}
-        if tag == "form" and not self.found and at.get("action", "").endswith(self.action):
-            self.found = self.inside = True
-        if not self.inside or tag != "input" or not at.get("name"):
-            return
-        if at.get("type") not in ("checkbox", "radio") or "checked" in at:
-            self.fields[at["name"]] = at.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        """A form ends."""
-        self.inside = self.inside and tag != "form"
+    if memory is not None:
+        memory.close()
 
 
 class Phone:
@@ -173,10 +152,7 @@ class Phone:
 
     def form(self, page: str, action: str) -> dict[str, str]:
         """The fields of a form on a page, as they stand."""
-        form = Form(action)
-        form.feed(self.get(page).text)
-        assert form.found, f"no form for {action} on {page}"
-        return form.fields
+        return form_of(self.get(page).text, action)
 
     def send(self, page: str, action: str, **typed: str | Sequence[str]) -> TestResponse:
         """Fill in a form of a page and send it; a value of "-" leaves the field out."""
@@ -198,8 +174,12 @@ class Phone:
         return self.send("/join", "/join", **({"seat": [str(seat) for seat in seats]} if seats else {}), **tapped)
 
     def csrf(self) -> str:
-        """A token for posts that come from no form."""
-        return self.form("/new", "/new")["csrf_token"]
+        """A token for posts that come from no form: that of a page at first, then signed as pages do it."""
+        with self.client.session_transaction() as session:
+            known = session.get("csrf_token")
+        if known is None:
+            return self.form("/new", "/new")["csrf_token"]
+        return str(URLSafeTimedSerializer(self.app.secret_key, salt="wtf-csrf-token").dumps(known))
 
     def begin(self, *names: str, **options: str) -> Table:
         """Start a match with these people and return its table."""

@@ -29,7 +29,7 @@ class Server:
             self.said += line
             if "Ctrl-C" in line:
                 break
-        address = re.search(r"http://\S+", self.said)
+        address = re.search(r"https?://\S+", self.said)
         assert address, f"it did not start: {self.said}{process.communicate()[1]}"
         self.url = address.group()
 

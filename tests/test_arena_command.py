@@ -47,7 +47,7 @@ def test_the_help_lists_all_games_that_bots_play(capsys: pytest.CaptureFixture[s
         (["mojo", "easy", "easy", "--option", "discards=3"], "discards is one of these: 1, 2"),
         (["mojo", "easy", "easy", "--option", "discard=2"], "no setting called discard. There is: .*discards"),
         (["mojo", "easy", "easy", "--option", "discards"], "“discards” sets nothing"),
-        (["points", "easy", "easy"], "points is not played on screens"),
+        (["points", "easy", "easy"], "points is not played on screen"),
     ],
 )
 def test_the_arena_says_what_it_cannot_do(asked: list[str], said: str) -> None:

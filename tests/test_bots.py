@@ -12,10 +12,12 @@ import pytest
 from flask import Flask
 
 from companion import bots as rooms
-from companion.bots import BotProcess, Bots, Due, due
+from companion import thinking
+from companion.bots import Bots, Due, due, question
 from companion.games.table import Move
 from companion.ledger.pen import Late
 from companion.ledger.state import MatchState
+from companion.thinking import BotProcess
 from tests.ledger.cast import ANA, ANAS_PHONE, NAMES, PAU, ZOE, Pad, stored
 from tests.ledger.felt import abandon, deal, dealt_of, hand_over, move, seated
 
@@ -29,24 +31,22 @@ def thinker() -> Iterator[BotProcess]:
     """A process in which bots think, ended after the test."""
     made = BotProcess()
     yield made
-    end(made)
+    made.close()
 
 
 @pytest.fixture
 def bots(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
     """The bots of a server that hears of nothing yet; they think quickly."""
-    monkeypatch.setattr(rooms, "THOUGHT", 0.001)
+    monkeypatch.setattr(thinking, "THOUGHT", 0.001)
     monkeypatch.setattr(rooms, "HURRY", 0.0)
     made = Bots(app, AT_ONCE)
     yield made
-    end(made.process)
+    made.thinkers.close()
 
 
-def end(thinker: BotProcess) -> None:
-    """End the process, if there is one, and let go of its pipes."""
-    if thinker._process is not None:
-        with thinker._process:
-            thinker.close()
+def chosen_by(thinker: BotProcess, state: MatchState, waited: Due) -> Move:
+    """What a process answers when it is asked what the match waits for."""
+    return thinker.ask({**question(state, waited), "seconds": 0.001})
 
 
 def table(app: Flask, *bots_at: int, strength: str = "easy", client: str = "begin", **options: int | str) -> Pad:
@@ -119,7 +119,7 @@ def test_bots_are_alone_when_nobody_else_was_dealt_in(app: Flask) -> None:
 def test_a_process_is_asked_and_gets_a_legal_move(app: Flask, thinker: BotProcess, strength: str) -> None:
     pad = table(app, ANA, strength=strength)
     state = deal(pad)
-    chosen = thinker.choose(state, waited(state))
+    chosen = chosen_by(thinker, state, waited(state))
     assert dealt_of(state).deal.allows(ANA, chosen)
     assert thinker._process is not None
     assert thinker._process.pid != os.getpid()
@@ -128,24 +128,11 @@ def test_a_process_is_asked_and_gets_a_legal_move(app: Flask, thinker: BotProces
 def test_one_process_answers_many_questions(app: Flask, thinker: BotProcess) -> None:
     pad = table(app, ANA)
     state = deal(pad)
-    thinker.choose(state, waited(state))
+    chosen_by(thinker, state, waited(state))
     first = thinker._process
     for _ in range(3):
-        thinker.choose(state, waited(state))
+        chosen_by(thinker, state, waited(state))
     assert thinker._process is first
-
-
-def test_questions_of_many_threads_are_answered_one_after_the_other(app: Flask, thinker: BotProcess) -> None:
-    pad = table(app, ANA)
-    state = deal(pad)
-    chosen: list[Move] = []
-    threads = [threading.Thread(target=lambda: chosen.append(thinker.choose(state, waited(state)))) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE_SECONDS)
-    assert len(chosen) == 6
-    assert all(dealt_of(state).deal.allows(ANA, text) for text in chosen)
 
 
 def test_a_bot_moves_for_its_seat_and_writes_one_move(app: Flask, bots: Bots) -> None:
@@ -172,7 +159,7 @@ def test_where_nothing_is_due_nothing_is_asked(app: Flask, bots: Bots) -> None:
     pad = table(app)
     state = deal(pad)
     bots.move(state)
-    assert bots.process._process is None
+    assert not bots.thinkers._free
     assert pad.now() == state
 
 
@@ -182,13 +169,13 @@ def test_two_processes_that_think_of_the_same_move_write_it_once(app: Flask, bot
     other = Bots(app, AT_ONCE)
     together = threading.Barrier(2)
     for each in (bots, other):
-        each.process.choose = meeting(each.process.choose, together)  # type: ignore[method-assign]
+        each.thinkers.choose = meeting(each.thinkers.choose, together)  # type: ignore[method-assign]
     threads = [threading.Thread(target=each.move, args=(dealt,)) for each in (bots, other)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE_SECONDS)
-    end(other.process)
+    other.thinkers.close()
     assert pad.now().version == dealt.version + 1
     assert len(dealt_of(pad.now()).lines) == 3
 
@@ -230,7 +217,7 @@ def test_a_round_given_up_while_the_bot_thinks_gets_no_move(app: Flask, bots: Bo
     assert stored(app) == before
 
 
-def test_when_no_process_can_be_had_the_bot_does_whatever_is_allowed(
+def test_when_no_process_can_be_had_the_bot_plays_by_its_rules_of_thumb(
     app: Flask, bots: Bots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pad = table(app, ANA)
@@ -239,6 +226,6 @@ def test_when_no_process_can_be_had_the_bot_does_whatever_is_allowed(
     def fail(*_: object) -> Move:
         raise RuntimeError("no process")
 
-    monkeypatch.setattr(bots.process, "choose", fail)
+    monkeypatch.setattr(bots.thinkers, "choose", fail)
     bots.move(dealt)
     assert len(dealt_of(pad.now()).lines) == 3

@@ -10,23 +10,24 @@ import pytest
 from flask import Flask
 
 from companion import bots as rooms
+from companion import thinking
 from companion.app_state import app_state
 from companion.bots import Bots, start_bots
 from companion.games.table import Move
 from tests.ledger.cast import ANA, PAU, ZOE, Pad
 from tests.ledger.felt import abandon, deal, dealt_of, finish, hand_over, move
-from tests.test_bots import PATIENCE_SECONDS, end, idle, settled, table
+from tests.test_bots import PATIENCE_SECONDS, idle, settled, table
 
 
 @pytest.fixture
 def started(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
     """Bots that hear of every write in the house, and think quickly; whatever they began is done when the test ends."""
-    monkeypatch.setattr(rooms, "THOUGHT", 0.001)
+    monkeypatch.setattr(thinking, "THOUGHT", 0.001)
     monkeypatch.setattr(rooms, "HURRY", 0.0)
     made = start_bots(app, (0.0, 0.0))
     yield made
     settled(lambda: idle(made))
-    end(made.process)
+    made.thinkers.close()
 
 
 def quiet(pad: Pad, bots: Bots) -> None:
@@ -99,8 +100,8 @@ class Gate:
 
     def __init__(self, bots: Bots) -> None:
         self.asked, self.free, self.times = threading.Event(), threading.Event(), 0
-        self.choose: Callable[..., Move] = bots.process.choose
-        bots.process.choose = self.wait  # type: ignore[method-assign]
+        self.choose: Callable[..., Move] = bots.thinkers.choose
+        bots.thinkers.choose = self.wait  # type: ignore[method-assign]
 
     def wait(self, *asked: object) -> Move:
         """Think, and keep what was found until the gate opens."""
@@ -183,18 +184,18 @@ def test_a_bot_that_thinks_in_one_match_holds_up_no_person_anywhere(app: Flask, 
 @pytest.mark.parametrize("mistake", [ValueError, KeyError, OSError])
 def test_a_mistake_leaves_no_match_stuck(app: Flask, started: Bots, mistake: type[Exception]) -> None:
     pad = table(app, ANA, PAU, ZOE)
-    choose, failed = started.process.choose, threading.Event()
+    choose, failed = started.thinkers.choose, threading.Event()
 
     def fail(*_: object) -> Move:
         failed.set()
         raise mistake("a mistake in the house")
 
-    started.process.choose = fail  # type: ignore[method-assign]
+    started.thinkers.choose = fail  # type: ignore[method-assign]
     version = deal(pad).version
     assert failed.wait(PATIENCE_SECONDS)
     quiet(pad, started)
     assert len(dealt_of(pad.now()).lines) == 2
-    started.process.choose = choose  # type: ignore[method-assign]
+    started.thinkers.choose = choose  # type: ignore[method-assign]
     app_state(app).hub.publish(pad.public_id, version)
     quiet(pad, started)
     assert pad.now().sheet.rounds[0].complete
@@ -217,7 +218,7 @@ def test_bots_at_two_servers_play_one_round_and_every_move_is_written_once(app: 
     deal(pad, luck=Random(7))
     settled(lambda: not pad.now().dealing)
     settled(lambda: idle(started) and idle(other))
-    end(other.process)
+    other.thinkers.close()
     lines = dealt_of(pad.now()).lines
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     assert pad.now().sheet.rounds[0].complete

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from companion.cache import Cache
+import pytest
+
+from companion.cache import Cache, memory_of_machine, share
 
 
 def kept(cache: Cache[str], *keys: object) -> list[object]:
@@ -64,3 +68,18 @@ def test_many_threads_leave_it_within_its_bounds() -> None:
         list(pool.map(work, range(8)))
     assert 0 < len(cache) <= 50
     assert sum(weight for _, weight in cache._kept.values()) == cache._weight <= 60
+
+
+def test_a_large_machine_keeps_more_and_a_small_one_what_it_needs() -> None:
+    assert share(24 * 2**20, 2**30) == 24 * 2**20
+    assert share(24 * 2**20, 64 * 2**30) == 64 * 2**30 // 100
+    assert share(5, 0) == 5
+
+
+@pytest.mark.parametrize("said", [None, "max", "1000000"])
+def test_a_container_has_the_memory_that_it_may_take(tmp_path: Path, said: str | None) -> None:
+    limits = tmp_path / "memory.max"
+    if said is not None:
+        limits.write_text(f"{said}\n")
+    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    assert memory_of_machine(limits) == (1_000_000 if said == "1000000" else whole)

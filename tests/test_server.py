@@ -4,6 +4,7 @@ import io
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from urllib.request import urlopen
@@ -20,7 +21,11 @@ monkey.patch_all()
 import gevent
 from flask import Flask
 from companion import server
+from companion.app_state import EXTENSION, AppState
+from companion.hub import LocalHub
 app = Flask("companion")
+app.extensions[EXTENSION] = AppState(LocalHub())
+app.config.update(STOP_SECONDS=2.0, DRAIN_SECONDS=0.0)
 
 @app.get("/")
 def hello():
@@ -126,7 +131,7 @@ def test_it_stops_without_a_word_when_told_to(running: Server, how: signal.Signa
     assert running.stop(how) == (0, "")
 
 
-def test_an_open_stream_does_not_hold_up_the_end(running: Server) -> None:
+def test_a_stream_that_does_not_heed_it_holds_up_the_end_for_so_long_as_is_allowed(running: Server) -> None:
     with urlopen(f"{running.url}events") as stream:
         assert stream.readline() == b": still here\n"
         assert running.stop() == (0, "")
@@ -134,7 +139,27 @@ def test_an_open_stream_does_not_hold_up_the_end(running: Server) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the options pass on in this way on Linux")
 def test_a_connection_answers_at_once_and_notices_a_vanished_phone() -> None:
-    listener = server._listen("127.0.0.1", 0)
+    listener = server.listen("127.0.0.1", 0)
     with listener, socket.create_connection(listener.getsockname()), listener.accept()[0] as connection:
         assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000
+
+
+@pytest.mark.parametrize("call", [1, 2], ids=["before it accepts", "before it waits"])
+def test_told_while_it_begins_it_ends_without_a_word(call: int) -> None:
+    told = f"""
+calls = []
+def lan_addresses():
+    calls.append(None)
+    if len(calls) == {call}:
+        os.kill(os.getpid(), signal.SIGTERM)
+        while app_state(app).stopping is False or gevent.sleep(0.1):
+            gevent.sleep(0.01)
+    return []
+server.lan_addresses = lan_addresses
+server.serve(app, "0.0.0.0", 0)
+"""
+    begun = TWO_PAGES.replace('server.serve(app, "127.0.0.1", 0)\n', told)
+    begun = begun.replace("import gevent\n", "import os, signal, gevent\nfrom companion.app_state import app_state\n")
+    ended = subprocess.run([sys.executable, "-c", begun], cwd=settings.CHECKOUT, capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Config
 
-from companion import settings
+from companion import create_app, quotas, settings
 
 ASK_FOR_THE_KEY = """
 import sys
@@ -152,3 +153,43 @@ def test_the_pages_of_a_checkout_stand_beside_the_package() -> None:
 def test_the_pages_of_a_wheel_stand_inside_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "in_checkout", lambda: False)
     assert settings.page_folders() == (settings.PACKAGE / "templates", settings.PACKAGE / "static")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("MATCHES_A_PHONE", "many"), ("STREAMS_A_PHONE", "many"), ("HEAD_SECONDS", -1)]
+)
+def test_a_quota_that_is_none_is_explained(name: str, value: object) -> None:
+    with pytest.raises(settings.Unfit, match=f"^{name} is .*{value}.*: write .* or leave it out"):
+        settings.check_quotas({**quotas.SETTINGS, name: value}, quotas.SETTINGS)
+
+
+@pytest.mark.parametrize(
+    ("said", "proxies", "hosts"),
+    [
+        ({}, 0, None),
+        ({"PROXIED": "0", "TRUSTED_HOSTS": " "}, 0, None),
+        ({"PROXIED": "2", "TRUSTED_HOSTS": "cards.example"}, 2, ["cards.example"]),
+        ({"TRUSTED_HOSTS": "a.example, .home.example:80 żółw.pl,"}, 0, ["a.example", ".home.example:80", "żółw.pl"]),
+        ({"PROXIED": 1, "TRUSTED_HOSTS": ("10.0.0.7", "pi")}, 1, ["10.0.0.7", "pi"]),
+        ({"PROXIED": False, "TRUSTED_HOSTS": []}, 0, None),
+    ],
+)
+def test_a_server_knows_its_proxies_and_its_names(
+    said: dict[str, object], proxies: int, hosts: list[str] | None, tmp_path: Path
+) -> None:
+    assert settings.hosting(Config(tmp_path, said)) == {"PROXIED": proxies, "TRUSTED_HOSTS": hosts}
+
+
+def test_what_config_py_says_comes_before_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv("PROXIED", "1")
+    monkeypatch.setenv("TRUSTED_HOSTS", "cards.example")
+    (tmp_path / "config.py").write_text("PROXIED = 2\n")
+    made = create_app({"BOTS": False})
+    assert (made.config["PROXIED"], made.config["TRUSTED_HOSTS"]) == (2, ["cards.example"])
+
+
+def test_quotas_can_be_taken_away_and_set() -> None:
+    for value in ("", "5 per hour; 7 per day"):
+        settings.check_quotas({**quotas.SETTINGS, "MATCHES_A_PHONE": value}, quotas.SETTINGS)
+    settings.check_quotas({**quotas.SETTINGS, "STREAMS_A_PHONE": 0}, quotas.SETTINGS)

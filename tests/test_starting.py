@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import settings, starting
+from companion import keeping, settings, starting
 from companion.cli import main
-from companion.ledger.sqlite import Busy
+from companion.ledger import erasing, upgrading
+from companion.ledger.base import db
+from companion.ledger.busy import Busy
 
 ROOT = Path(__file__).parent.parent
 RELIC = ROOT / "tests" / "ledger" / "relics" / "0.3.0.sqlite3"
@@ -80,8 +82,14 @@ ON_DISK: dict[str, tuple[Callable[[Path], object], str]] = {
     "a broken config.py": (write(CONFIG, "A = 1\nB = (\n"), r"config\.py cannot be read: SyntaxError in line 2"),
     "a config.py that stumbles": (write(CONFIG, "A = 1\nB = A / 0\n"), "ZeroDivisionError in line 2"),
     "a short key in config.py": (write(CONFIG, "SECRET_KEY = 'x'\n"), "can be guessed. Write a longer one"),
-    "a proxy that is no number": (write(CONFIG, "PROXIED = 'yes'\n"), "PROXIED is 'yes': write a number from 1"),
-    "a hub that there is not": (write(CONFIG, "REDIS_URL = 'redis://here'\n"), "leave REDIS_URL out"),
+    "a proxy that is no number": (write(CONFIG, "PROXIED = 'yes'\n"), "PROXIED is 'yes': write a number from 0"),
+    "hosts that are a number": (write(CONFIG, "TRUSTED_HOSTS = 1\n"), "TRUSTED_HOSTS is 1: write names such as"),
+    "an address among the hosts": (
+        write(CONFIG, "TRUSTED_HOSTS = ['a.example', 'https://b.example']\n"),
+        "'https://b.example'.: write names such as cards.example, with commas between them, or leave it out",
+    ),
+    "no address of a Redis": (write(CONFIG, "REDIS_URL = 'here:6379'\n"), "write redis://…, or leave it out"),
+    "no port of a Redis": (write(CONFIG, "REDIS_URL = 'redis://here:there'\n"), "not the address of a Redis"),
 }
 
 
@@ -89,7 +97,7 @@ ON_DISK: dict[str, tuple[Callable[[Path], object], str]] = {
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data folder of a command that is started here."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    for name in ("DATABASE_URL", "COMPANION_BOT_PAUSE"):
+    for name in ("DATABASE_URL", "REDIS_URL", "COMPANION_BOT_PAUSE", "PROXIED", "TRUSTED_HOSTS"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -124,6 +132,10 @@ ENVIRONMENT = {
     "a pause without end": ({"COMPANION_BOT_PAUSE": "inf"}, "COMPANION_BOT_PAUSE is 'inf'"),
     "a pause that is not": ({"COMPANION_BOT_PAUSE": "nan"}, "COMPANION_BOT_PAUSE is 'nan'"),
     "a pause before the question": ({"COMPANION_BOT_PAUSE": "-1"}, "COMPANION_BOT_PAUSE is '-1'"),
+    "proxies that are no number": ({"PROXIED": "yes"}, "PROXIED is 'yes': write a number from 0"),
+    "fewer proxies than none": ({"PROXIED": "-1"}, "PROXIED is '-1': write a number from 0"),
+    "an address for a host": ({"TRUSTED_HOSTS": "https://a.example/"}, "TRUSTED_HOSTS is 'https://a.example/': write"),
+    "a star for hosts": ({"TRUSTED_HOSTS": "a.example, *"}, "write names such as cards.example, with commas"),
     "a folder that is a file": ({"COMPANION_DATA": str(Path(__file__))}, "cannot be written"),
     "a folder below a file": ({"COMPANION_DATA": f"{Path(__file__)}/data"}, "cannot be written"),
 }
@@ -165,6 +177,18 @@ def test_a_folder_that_cannot_be_written_or_is_full_is_said(
 def test_a_database_that_somebody_holds_is_said() -> None:
     with pytest.raises(SystemExit, match="is in use by another program: stop that one"), starting.explained():
         raise Busy
+
+
+def test_what_is_due_to_be_erased_while_another_process_writes_is_no_reason_not_to_start(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def erase_due() -> int:
+        raise Busy
+
+    monkeypatch.setattr(erasing, "erase_due", erase_due)
+    with keeping.served_app().app_context():
+        assert upgrading.state() == upgrading.READY
+        db.engine.dispose()
 
 
 def test_what_nobody_but_us_can_put_right_is_no_sentence() -> None:

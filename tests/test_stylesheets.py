@@ -12,6 +12,7 @@ from .stylesheets import always, clashes, defined, ours, used
 # Where a stylesheet is loaded that not every page loads: the beginnings, or the ends, of the names of those templates.
 AT_HOME = {
     "history": ("history/page.html",),
+    "https": ("https/",),
     "moment": ("live/",),
     "new": ("home/new.html", "menu/", "table/"),
     "people": ("people/page.html", "people/person.html", "people/_"),

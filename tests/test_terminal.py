@@ -224,7 +224,7 @@ def marked(text: str) -> str:
 
 
 IDENTIFIERS = {"companion", "h", "X", "HOST", "PORT", "ADDRESS", "MATCHES", "SEATS", "SECONDS", "SEED"}
-COMMANDS = {"serve", "rebuild", "link", "backup", "restore", "verify", "arena"}
+COMMANDS = {"serve", "migrate", "move", "rebuild", "link", "backup", "restore", "verify", "arena"}
 
 
 @pytest.mark.parametrize(

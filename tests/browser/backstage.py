@@ -86,7 +86,9 @@ class Backstage:
         return _advised(state, state.dealt.deal, seat, state.dealt.last)
 
     def play_on(self, match: Match, left: int = 0) -> None:
-        """Plays the round that is dealt, until about so many moves are left; phones have to look again."""
+        """Plays the round that is dealt, until about so many moves are left and no bot is in turn, which would not hear
+        of it; phones have to look again.
+        """
         state = self.state(match)
         assert state.dealt
         deal, ahead = state.dealt.deal, 0
@@ -95,9 +97,11 @@ class Backstage:
             chosen = deal.chance(Random(1)) if seat == DEALER else _advised(state, deal, seat, state.dealt.last + ahead)
             deal = deal.after(seat, chosen)
         # A bot of the server may be quicker, and play otherwise than was planned: the end takes what it takes.
-        for _ in range(ahead - left if left else MOST_MOVES):
+        for number in range(MOST_MOVES):
             state = self.state(match)
             if state.dealt is None or not state.dealt.running:
+                return
+            if left and number >= ahead - left and not state.bots.keys() & set(state.dealt.deal.to_move):
                 return
             with self.app.app_context(), suppress(Late):  # A bot of the server was quicker.
                 _move(state, state.dealt.deal.to_move[0])

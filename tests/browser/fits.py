@@ -69,6 +69,14 @@ FAULTS = """() => {
   scrollTo(0, 0);
   return [...found, ...boxes.flatMap(named('spilt', spilt))];
 }"""
+# The same with text of some size, and whether the page is wider than the screen then.
+IN_TEXT = f"""([text, width]) => {{
+  document.documentElement.style.fontSize = text;
+  const found = ({FAULTS})();
+  if (document.scrollingElement.scrollWidth > width) found.push('scrolls sideways');
+  document.documentElement.style.fontSize = '';
+  return found;
+}}"""
 
 
 def wider_than_the_screen(page: Page) -> bool:
@@ -80,9 +88,7 @@ def wider_than_the_screen(page: Page) -> bool:
 def faults(page: Page, size: tuple[int, int], text: str = "") -> list[str]:
     """What is wrong with the page in that size, and with `text` of that size."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
-    found: list[str] = [*page.evaluate(FAULTS), *(["scrolls sideways"] if wider_than_the_screen(page) else [])]
-    page.evaluate("document.documentElement.style.fontSize = ''")
+    found: list[str] = page.evaluate(IN_TEXT, [text, size[0]])
     return [f"{size[0]} × {size[1]} {text}: {one}" for one in found]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import unescape
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from .cast import Match, begin, cell, has_totals, on_the_pad, send, whose_sheet
 
@@ -141,6 +141,15 @@ def save_at_once(*pages: Page) -> None:
         page.evaluate(SAVE_AT, at)
 
 
+def go(page: Page, path: str) -> None:
+    """Opens a page. The own sheet may open by itself in the same moment, which ends this: then once more."""
+    try:
+        page.goto(path)
+    except Error as error:
+        assert "ERR_ABORTED" in error.message, error
+        page.goto(path)
+
+
 def listens(page: Page) -> None:
     """From here on the phone remembers the versions that its stream tells."""
     page.evaluate(COUNT_BEATS)
@@ -169,3 +178,14 @@ def hands_to_send(page: Page) -> list[str]:
 def has_sent_all(page: Page) -> None:
     """Waits until this phone wants to send no hand by itself any more."""
     page.wait_for_function(f"() => !({TO_SEND})().length")
+
+
+def copied(page: Page) -> str:
+    """What was copied last, as another page reads it: those of the house may write there only."""
+    bare = page.context.new_page()
+    bare.route("**/bare", lambda route: route.fulfill(content_type="text/html", body="<p>bare</p>"))
+    bare.goto("/bare")
+    text = str(bare.evaluate("navigator.clipboard.readText()"))
+    bare.close()
+    page.bring_to_front()
+    return text

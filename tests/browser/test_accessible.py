@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.conftest import LONG
 
 from .calm import browser_context_args as browser_context_args
 from .cast import Finger, Match, begin, cell, on_the_pad, save_button, whose_sheet
@@ -16,11 +18,18 @@ from .fits import SMALL_TARGETS, misfits, wider_than_the_screen
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 # In the dark only the colours are others.
-SCHEMES: dict[Literal["light", "dark"], object] = {
+Scheme = Literal["light", "dark"]
+SCHEMES: dict[Scheme, object] = {
     "light": RULES,
     "dark": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
 }
-SIZES = [(320, 568), (1280, 720)]
+PHONE, DESK = SIZES = [(320, 568), (1280, 720)]
+Looks = Mapping[tuple[int, int], Sequence[Scheme]]
+BOTH: Sequence[Scheme] = ("light", "dark")
+# In `make soak` both schemes in both sizes; in `make test` the kinds of page in all but the dark on a desk, and the
+# many pages of the games in the light on a phone and in the dark on a desk.
+EVERY_PAGE: Looks = {PHONE: BOTH, DESK: BOTH if LONG else ("light",)}
+PAGE_OF_A_GAME: Looks = {PHONE: BOTH if LONG else ("light",), DESK: BOTH if LONG else ("dark",)}
 RUN = """runOnly => axe.run({ runOnly, resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))"""
 END = ("12 8", "1", "10 12")
 
@@ -31,25 +40,24 @@ def match_of(page: Page) -> Match:
     return match
 
 
-def axe_finds_nothing(page: Page, sizes: Sequence[tuple[int, int]] = ()) -> None:
-    """In light and dark, as the page stands, or in each of these sizes; axe is brought to a page once."""
+def axe_finds_nothing(page: Page, looks: Looks = EVERY_PAGE) -> None:
+    """In these sizes and schemes; axe is brought to a page once."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    for width, height in sizes or [(0, 0)]:
-        if width:
-            page.set_viewport_size({"width": width, "height": height})
-        for scheme, rules in SCHEMES.items():
+    for (width, height), schemes in looks.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
-            found = AxeResults(page.evaluate(RUN, rules))
+            found = AxeResults(page.evaluate(RUN, SCHEMES[scheme]))
             assert found.violations_count == 0, f"{scheme}, {width} pixels: {found.generate_report()}"
 
 
 def sound(page: Page) -> None:
     """On a small phone and on a desk axe finds nothing, nothing sticks out, and a finger hits every target."""
-    for width, height in SIZES:
-        axe_finds_nothing(page, [(width, height)])
-        assert not wider_than_the_screen(page), width
-        assert page.evaluate(SMALL_TARGETS, 44) == [], width
+    for size, schemes in PAGE_OF_A_GAME.items():
+        axe_finds_nothing(page, {size: schemes})
+        assert not wider_than_the_screen(page), size
+        assert page.evaluate(SMALL_TARGETS, 44) == [], size
 
 
 def first_visit(page: Page) -> None:
@@ -116,7 +124,7 @@ def pad_problem(page: Page) -> None:
     match = match_of(page)
     match.round(2, "0 0 0", "0 0 1", "3", mojo=1)
     match.open()
-    expect(page.get_by_role("alert")).to_contain_text("5 cards with 0 isn’t possible")
+    expect(page.get_by_role("alert")).to_contain_text("There can’t be 5 cards with 0")
 
 
 def pad_question(page: Page) -> None:
@@ -255,7 +263,7 @@ PAGES += [conflict, not_found, whole_round]
 def test_axe_finds_nothing(page: Page, ears: Ears, show: Callable[[Page], None]) -> None:
     ears.expect("status of 4(04|09|22)")
     show(page)
-    axe_finds_nothing(page, SIZES)
+    axe_finds_nothing(page)
     assert misfits(page) == []
 
 

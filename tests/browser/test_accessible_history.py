@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from .calm import browser_context_args as browser_context_args
 from .conftest import Ears
 from .fits import misfits
-from .test_accessible import END, SIZES, axe_finds_nothing, match_of
+from .test_accessible import END, axe_finds_nothing, match_of
 
 
 def history_filtered(page: Page) -> None:
@@ -42,5 +42,5 @@ def note(page: Page) -> None:
 def test_axe_finds_nothing(page: Page, ears: Ears, show: Callable[[Page], None]) -> None:
     ears.expect("status of 422")
     show(page)
-    axe_finds_nothing(page, SIZES)
+    axe_finds_nothing(page)
     assert misfits(page) == []

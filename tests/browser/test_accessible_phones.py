@@ -12,7 +12,7 @@ from .cast import Match, begin, on_the_pad, whose_sheet
 from .conftest import Ears
 from .fits import SMALL_TARGETS, wider_than_the_screen
 from .phones import be, link_of
-from .test_accessible import SIZES, axe_finds_nothing, match_of, sound
+from .test_accessible import axe_finds_nothing, match_of, sound
 from .test_fits import HANDS, NAMES
 
 SCREENS = [(320, 568), (360, 740), (1280, 720), (1920, 1080)]
@@ -132,7 +132,7 @@ def test_axe_finds_nothing_in_the_menu_with_a_name_to_put_right(page: Page, ears
     page.get_by_label("The name was wrong").check()
     page.get_by_role("button", name="Save the name").tap()
     expect(page.get_by_role("alert").first).to_be_visible()
-    axe_finds_nothing(page, SIZES)
+    axe_finds_nothing(page)
 
 
 @pytest.fixture

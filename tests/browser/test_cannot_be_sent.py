@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .cast import Finger, Match, begin, mojo, on_the_pad, save_button, shows_sum, whose_sheet
 from .conftest import Ears
-from .phones import has_sent_all
+from .phones import copied, has_sent_all
 from .test_typed_hands import other_phone
 
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED", "Failed to fetch")
@@ -58,7 +58,7 @@ def test_what_cannot_be_sent_says_why_and_can_be_copied_looked_at_and_forgotten(
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     dialog.get_by_role("button", name="Copy it").tap()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == "Zoé, round 2: 12"
+    assert copied(page) == "Zoé, round 2: 12"
     dialog.get_by_role("button", name="Forget it").tap()
     expect(banner).to_be_visible()
     dialog.get_by_role("button", name="Yes, forget it").tap()

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .cast import Finger, Match, begin, whose_sheet
 from .conftest import LAN_NAME
+from .phones import copied
 
 DONE_MS = 3_500
 CANNOT = "This browser can’t keep the screen on here (no https)"
@@ -48,7 +49,7 @@ def test_copying_a_result_says_so_and_then_offers_it_again(match: Match) -> None
     text = page.get_by_label("The result as text").input_value()
     page.get_by_role("button", name="Share or copy").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == text
+    assert copied(page) == text
     page.clock.run_for(DONE_MS)
     expect(page.get_by_role("button", name="Share or copy")).to_be_visible()
 
@@ -67,7 +68,7 @@ def test_the_link_to_join_can_be_copied(match: Match) -> None:
     page = match.open("/phones")
     page.get_by_role("region", name="Scan to join").get_by_role("button", name="Share or copy the link").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("The link", exact=True).input_value()
+    assert copied(page) == page.get_by_label("The link", exact=True).input_value()
 
 
 def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
@@ -82,6 +83,22 @@ def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
     expect(notice).to_be_visible()
     page.clock.run_for(1_500)
     expect(notice).to_have_count(0)
+
+
+def test_a_notice_stays_while_the_keyboard_is_at_its_button(match: Match) -> None:
+    page = match.page
+    page.clock.install()
+    match.open("/r/1/s/0/edit")
+    Finger(page).hand("Ana", 12)
+    whose_sheet(page, "Pau")
+    undo = page.locator(".toast").get_by_role("button", name="Undo")
+    undo.focus()
+    page.clock.run_for(30_000)
+    expect(undo).to_be_visible()
+    expect(undo).to_be_focused()
+    undo.blur()
+    page.clock.run_for(5_000)
+    expect(undo).to_have_count(0)
 
 
 def test_enter_goes_to_the_next_name_and_behind_the_last_to_a_new_one(page: Page) -> None:

@@ -51,7 +51,7 @@ def correct(match: Match, seat: int, *cards: int) -> Page:
 def test_a_correction_shows_what_changes_before_it_is_saved(match: Match) -> None:
     page = correct(match, 1, 12, 3)
     expect(preview(page)).to_contain_text("Pau 4 → 15")
-    expect(preview(page)).to_contain_text("the match continues")
+    expect(preview(page)).to_contain_text("The match continues.")
     other = page.context.new_page()
     other.goto(match.path)
     has_totals(other, "10", "4", "34")
@@ -73,7 +73,7 @@ def test_the_preview_says_that_the_match_ends(match: Match) -> None:
     match.round(2, "12 8", "1", "10 8", mojo=1)
     page = match.open("/r/2/s/2/edit")
     Finger(page).cards(6)
-    expect(preview(page)).to_contain_text("the match ends in round 2, won by Pau")
+    expect(preview(page)).to_contain_text("The match ends in round 2, won by Pau.")
     save_button(page).tap()
     expect(page.get_by_role("heading", name="Pau wins")).to_be_visible()
 
@@ -107,6 +107,7 @@ def test_a_message_on_the_pad_has_a_line_of_its_own_and_covers_nothing(match: Ma
     on_the_pad(page)
     message, action = page.locator(".said .toast"), page.get_by_role("link", name="Enter Ana’s cards")
     expect(message.get_by_role("button", name="Undo")).to_be_visible()
+    assert message.evaluate("one => one.getAnimations().length") == 0, "it stands still, and stays"
     before = action.bounding_box()
     line = message.bounding_box()
     assert before and line and line["y"] + line["height"] <= before["y"]

@@ -22,6 +22,7 @@ from .test_table_fits import asked
 SMALL = (320, 640)
 ONE_LINE = 64
 """So high is a row in which nothing has wrapped, at most, in pixels."""
+HEIGHTS = "seen => seen.map((one) => one.offsetHeight)"
 SIX = ("Ana", "Uncle Tom", "Małgorzata", "Anna K", "Anna N", "Zoé")
 TABLES = [game.key for game in GAMES if game.table]
 Walk = Iterator[str]
@@ -58,14 +59,14 @@ def set_up(page: Page) -> Walk:
             expect(page.locator("input[name=name]")).to_have_count(at + 1)
         page.locator("input[name=name]").nth(at).fill(name)
         if at in (2, 5):
-            rows = page.locator(".seat-row").evaluate_all("seen => seen.map((one) => one.offsetHeight)")
-            assert max(rows) < ONE_LINE
+            assert max(page.locator(".seat-row").evaluate_all(HEIGHTS)) < ONE_LINE
             yield f"new, {at + 1} people"
     unfold(page)
     yield "new, with its settings"
     for game in GAMES[1:]:
         page.goto(f"/new?game={game.key}")
         unfold(page)
+        assert max(page.locator(".seat-row").evaluate_all(HEIGHTS)) < ONE_LINE
         yield f"new {game.key}"
 
 
@@ -85,6 +86,10 @@ def pads(page: Page) -> Walk:
     match.post("/menu/stop")
     match.open()
     yield "pad, stopped"
+    six = begin(page, *SIX)
+    six.round(1, "9 1", "0 4", "10 11 3", "12 7", "3", "8 2", mojo=2)
+    six.open()
+    yield "pad, six people"
 
 
 def asked_pads(page: Page) -> Walk:
@@ -155,6 +160,9 @@ def sheets(page: Page) -> Walk:
         yield f"television {game.key}"
         page.goto(f"/rules/{game.key}?match={match.path.rsplit('/', 1)[1]}")
         yield f"rules {game.key}"
+        for where in ("/table", "/table/seals") if game.table else ():
+            match.open(where)
+            yield f"{where} {game.key}, before any deal"
 
 
 def tables(page: Page, key: str, backstage: Backstage) -> Walk:

@@ -285,7 +285,7 @@ def test_the_television_comes_back_by_itself_when_its_stream_is_cut(
     ears.expect("ERR_FAILED", "htmx:sse:error")
     television = new_context().new_page()
     let_in(waiting, television)
-    television.route("**/events", lambda route: route.abort())
+    television.route("**/events*", lambda route: route.abort())
     television.clock.install()
     watched(waiting, television)
     waiting.enter(1, 2, "3", mojo=True)

@@ -60,13 +60,13 @@ def test_a_row_is_dragged_by_its_handle_and_the_youngest_goes_along(six: Page) -
 
 
 def test_the_arrow_keys_move_a_row_and_say_where_it_is(six: Page) -> None:
-    six.get_by_role("button", name="Grandma, seat 3 of 6").focus()
+    six.get_by_role("button", name="Grandma, player 3 of 6").focus()
     six.keyboard.press("ArrowUp")
     sit(six, "Ana", "Grandma", "Uncle Tom", "Małgorzata", "Anna K", "Anna N")
-    expect(six.get_by_role("button", name="Grandma, seat 2 of 6")).to_be_focused()
+    expect(six.get_by_role("button", name="Grandma, player 2 of 6")).to_be_focused()
     six.keyboard.press("ArrowDown")
     six.keyboard.press("ArrowDown")
-    expect(six.get_by_role("button", name="Grandma, seat 3 of 6")).to_be_focused()
+    expect(six.get_by_role("button", name="Grandma, player 3 of 6")).to_be_focused()
 
 
 def test_the_menu_of_each_row_is_in_sight_and_a_tap_beside_it_closes_it(six: Page) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.games import GAMES
 from companion.games.game import Game
+from tests.conftest import as_many
 
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
@@ -17,7 +18,7 @@ from .conftest import Ears
 from .felt import asks, at_table, deal, over, seen, wanted
 from .test_accessible import sound
 
-LOOKED_AT = 8
+LOOKED_AT = as_many(4, 8)
 """Moves at the beginning of a round, and at its end."""
 STALE = """() => {
   document.querySelector('#board form [name=seen]').value = '1';

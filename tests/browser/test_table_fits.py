@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.games.game import Game
+from companion.games.jokrummy.pack import HAND, MONKEY, PACK
 
 from .backstage import Backstage
 from .calm import browser_context_args as browser_context_args
@@ -86,3 +87,29 @@ def test_on_a_desk_the_others_sit_around_the_table_in_their_order(page: Page, ot
     top = down.index(min(down))
     assert down[: top + 1] == sorted(down[: top + 1], reverse=True) and down[top:] == sorted(down[top:])
     assert page.evaluate("document.scrollingElement.scrollHeight") <= 720
+
+
+def test_a_monkey_on_the_discard_pile_fits(page: Page, backstage: Backstage) -> None:
+    match = at_table(page, LONG, game="jokrummy")
+    plain = [card for card, copies in PACK.items() if card != MONKEY for _ in range(copies)]
+    backstage.deal(match, [], [*plain[: HAND * SIX], MONKEY])
+    match.open("/table")
+    page.locator(".curtain .btn.primary").tap()
+    expect(page.locator("#pile-discard")).to_contain_text("monkey")
+    page.keyboard.press("Escape")
+    assert misfits(page, LARGE_TOO) == []
+
+
+def test_whoever_shows_three_cards_in_mojo_time_fits(page: Page, backstage: Backstage) -> None:
+    three = page.locator(".place .has > :nth-child(3)")
+    for _ in range(30):
+        match = at_table(page, ["Ana", "Pau", "Zoé", "Małgorzata"])
+        match.post("/table/deal", round="1")
+        backstage.play_on(match)
+        match.open("/table")
+        expect(page.locator(".result")).to_be_visible()
+        if three.count():
+            break
+    assert three.count()
+    page.keyboard.press("Escape")
+    assert misfits(page, LARGE_TOO) == []

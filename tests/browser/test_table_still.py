@@ -55,20 +55,22 @@ def test_nothing_jumps_while_the_others_play(page: Page, game: Game, backstage: 
     assert jumped == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: game.key)
-def test_the_hand_the_piles_and_who_is_in_turn_are_in_view(page: Page, game: Game, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_the_hand_the_piles_and_who_is_in_turn_are_in_view(page: Page, game: Game) -> None:
+    """In every size, in each turn; one acts in another size each time."""
     most_people(page, game)
     deal(page)
     expect(page.locator("#hand")).to_be_visible()
-    for _ in range(TURNS):
+    for turn in range(TURNS):
         page.wait_for_function(MY_TURN)
         if over(page):
             break
         page.keyboard.press("Escape")
-        assert page.evaluate(OUT_OF_VIEW, "#hand .card, #ask, .place, .takes") == []
-        assert page.evaluate("document.scrollingElement.scrollHeight") <= size[1]
+        for width, height in (*SIZES[turn:], *SIZES[:turn]):
+            page.set_viewport_size({"width": width, "height": height})
+            out = page.evaluate(OUT_OF_VIEW, "#hand .card, #ask, .place, .takes")
+            assert (width, height, out) == (width, height, [])
+            assert page.evaluate("document.scrollingElement.scrollHeight") <= height
         act(page)
 
 

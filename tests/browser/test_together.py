@@ -55,8 +55,39 @@ def deaf(other: Page, match: Match, ears: Ears) -> Page:
 
 def test_a_phone_whose_stream_does_not_come_looks_by_itself(match: Match, deaf: Page) -> None:
     match.enter(2, 1, "12")
-    deaf.clock.run_for(31_000)
+    deaf.clock.run_for(21_000)
     expect(cell(deaf, "Pau", 2)).to_have_text("12")
+
+
+def test_a_phone_whose_stream_is_well_does_not_look_by_itself(match: Match, other: Page) -> None:
+    other.clock.install()
+    other.add_init_script("document.addEventListener('beat', (event) => { window.told = event.detail.data; })")
+    other.goto(match.path)
+    other.wait_for_function("() => window.told")
+    other.evaluate("document.body.addEventListener('wake', () => { window.looks = 1 + (window.looks ?? 0); })")
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url) if request.url.endswith("/sheet") else None)
+    for _ in range(12):
+        other.clock.run_for(12_000)
+        other.evaluate("document.dispatchEvent(new CustomEvent('beat', { detail: { data: window.told } }))")
+        # What was asked for meanwhile must not be late by the clock that runs here.
+        expect(other.locator(".htmx-request")).to_have_count(0)
+    assert other.evaluate("window.looks") is None
+    # Somebody who comes or goes meanwhile is a reason of its own.
+    assert len(asked) < 4
+    other.clock.run_for(21_000)
+    assert other.evaluate("window.looks") == 1
+
+
+def test_a_phone_that_got_no_answer_asks_again_soon(match: Match, other: Page, ears: Ears) -> None:
+    ears.expect("ERR_FAILED", "Failed to fetch")
+    other.clock.install()
+    other.goto(match.path)
+    other.route("**/sheet", lambda route: route.abort(), times=1)
+    with other.expect_event("requestfailed"):
+        match.enter(2, 1, "12")
+    other.clock.run_for(5_000)
+    expect(cell(other, "Pau", 2)).to_have_text("12")
 
 
 def test_a_phone_that_is_looked_at_again_looks_at_once(match: Match, deaf: Page) -> None:

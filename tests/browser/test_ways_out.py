@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from .calm import browser_context_args as browser_context_args
 from .cast import Match, begin
 from .fits import misfits
-from .test_accessible import END, SIZES, axe_finds_nothing, match_of
+from .test_accessible import END, axe_finds_nothing, match_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
 CANNOT_SHARE = "Object.defineProperty(navigator, 'canShare', { value: () => false })"
@@ -38,7 +38,7 @@ def test_the_pages_are_sound(page: Page) -> None:
         page.goto(path)
         for summary in page.locator("summary").all():
             summary.tap()
-        axe_finds_nothing(page, SIZES)
+        axe_finds_nothing(page)
         assert misfits(page) == []
 
 
@@ -60,7 +60,7 @@ def test_the_picture_is_shared_as_a_file(page: Page) -> None:
     page.add_init_script(SHARES)
     ended(page).open("/take")
     page.get_by_role("button", name="Share the picture").tap()
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     assert page.evaluate("[window.shared.name, window.shared.type]") == ["result.png", "image/png"]
 
 
@@ -85,8 +85,8 @@ def test_the_way_to_paper_asks_for_it_once(page: Page) -> None:
     match = ended(page)
     page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
     match.open("/take")
-    page.get_by_role("link", name="Print the sheet").tap()
-    page.wait_for_function("window.printed")
+    page.get_by_role("link", name="Print the pad").tap()
+    page.wait_for_function("() => window.printed")
     expect(page).to_have_url(re.compile(f"{match.path}$"))
     page.reload()
     assert page.evaluate("window.printed") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -85,7 +86,7 @@ def test_a_question_that_cannot_be_is_an_error_and_no_answer(wrong: dict[str, An
 
 def test_a_process_of_its_own_answers_line_by_line_and_ends_with_the_questions() -> None:
     asked = question()
-    command = [sys.executable, "-m", "companion.games.think"]
+    command = [sys.executable, "-m", "companion.thinker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdin is not None
         assert child.stdout is not None
@@ -97,10 +98,37 @@ def test_a_process_of_its_own_answers_line_by_line_and_ends_with_the_questions()
         assert child.wait(20) == 0
 
 
+def died(command: list[str], asked: str = "") -> str:
+    """What a process says that dies over a question."""
+    told = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=60, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    return told.stderr
+
+
+@pytest.mark.parametrize("wrong", [{"game": "Zebulonia"}, {"strength": "Zebulonia"}, {"setup": "Zebulonia"}])
+def test_a_process_that_dies_says_of_what_as_the_server_would_and_quotes_nothing(wrong: dict[str, Any]) -> None:
+    command, asked = [sys.executable, "-m", "companion.thinker"], json.dumps(question(**wrong)) + "\n"
+    plain, told = died(command, asked), json.loads(died([*command, "json"], asked))
+    assert (told["level"], told["error"][0]) == ("error", told["event"].rpartition(": ")[2])
+    assert any(re.fullmatch(r"  companion/games/think\.py:\d+ answer", line) for line in told["error"])
+    assert "] ERROR in thinker: a process in which bots think has ended: " in plain
+    for line in told["error"]:
+        assert line in plain
+    assert "Zebulonia" not in f"{plain}{told}"
+    assert "Traceback" not in plain
+
+
+def test_a_process_that_cannot_begin_says_so_as_the_server_would() -> None:
+    spoiled = (
+        "import sys; sys.modules['companion.games.think'] = None; from companion.thinker import main; main('json')"
+    )
+    assert json.loads(died([sys.executable, "-c", spoiled]))["error"][0] == "ModuleNotFoundError"
+
+
 def test_the_process_knows_the_rules_and_nothing_else() -> None:
-    said = "import sys, companion.games.think; print(*sys.modules)"
+    said = "import sys, companion.thinker, companion.games.think; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True).stdout.split()
-    ours = [name for name in loaded if name.startswith("companion.")]
+    ours = {name for name in loaded if name.startswith("companion.")} - {"companion.thinker", "companion.discreet"}
     assert ours
     assert all(name.startswith("companion.games") for name in ours)
     assert not {"flask", "sqlalchemy", "werkzeug", "gevent"} & set(loaded)

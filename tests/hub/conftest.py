@@ -1,15 +1,16 @@
-"""A hub of each kind, on a clock that a test sets."""
+"""A hub of each kind, on a clock that a test sets, and a real Redis."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 
 from companion.hub import Hub, LocalHub
+from companion.hub import redis as hubs
+from companion.hub.redis import RedisHub
 from tests.hub.cast import Clock
-
-HUBS: dict[str, Callable[[Clock], Hub]] = {"local": LocalHub}
+from tests.servers import Running, redis, redis_url
 
 
 @pytest.fixture
@@ -18,8 +19,20 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=HUBS)
-def hub(request: pytest.FixtureRequest, clock: Clock) -> Hub:
+@pytest.fixture(scope="session")
+def server() -> Iterator[Running]:
+    """A Redis."""
+    with redis() as running:
+        yield running
+
+
+@pytest.fixture(params=["local", "redis"])
+def hub(request: pytest.FixtureRequest, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     """A hub of each kind, of its own for every test."""
-    made: Hub = HUBS[request.param](clock)
-    return made
+    if request.param == "local":
+        yield LocalHub(clock)
+        return
+    monkeypatch.setattr(hubs, "AGAIN", 0.05)
+    made = RedisHub(redis_url(request.getfixturevalue("server")), clock)
+    yield made
+    made.close()

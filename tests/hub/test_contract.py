@@ -71,7 +71,7 @@ def test_whoever_hears_of_everything_is_told_match_and_version(hub: Hub) -> None
 
 def test_without_an_address_the_hub_is_in_this_process() -> None:
     assert isinstance(open_hub(None), LocalHub)
-    with pytest.raises(ValueError, match="no hub yet for gopher"):
+    with pytest.raises(ValueError, match="must specify one of the following schemes"):
         open_hub("gopher://anywhere")
 
 

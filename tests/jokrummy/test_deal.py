@@ -194,14 +194,6 @@ def test_an_empty_reserve_is_made_of_the_discard_but_for_its_top() -> None:
     assert (sum(deal.fresh), deal.shuffles) == (2, 2)
 
 
-def test_when_there_is_nothing_left_to_draw_the_round_ends_and_laid_missions_count() -> None:
-    """jokrummy J11: the top of the discard stays, and nothing lies under it."""
-    deal = laid(SOME, SOME, stock="", discard="", done=[PAU])
-    deal = played(deal, "discard a1")
-    assert (deal.stage, deal.closer) == (OVER, None)
-    assert deal.entries() == {ANA: Report(0), PAU: Report(1)}
-
-
 def test_nothing_is_reported_before_the_end() -> None:
     deal = laid(SOME, SOME)
     for ask in (deal.entries, deal.carry):

@@ -69,7 +69,7 @@ def test_a_third_surprise_in_the_match_is_a_problem_of_the_later_round() -> None
     found = sheet(([Report(0, 2), NONE, NONE], None), ([Report(0, 1), ONE, NONE], PAU))
     (problem,) = found.problems
     assert (problem.seats, problem.value) == ((ANA,), 3)
-    assert str(problem.why) == "3 surprises in one match isn’t possible: a player gets 2 at most."
+    assert str(problem.why) == "Nobody can have 3 surprises in one match: a player gets 2 at most."
     assert (found.open_round, found.rounds[1].complete, found.totals) == (2, False, (2, 0, 0))
 
 

@@ -74,7 +74,7 @@ def test_more_copies_than_the_pack_has_over_all_grids_are_a_problem_that_names_s
     grids = [hand(1, 2, 3), hand(-2, -2, 4, -2, 1, 2), hand(-2, -2, 5, -2, 6, 7)]
     (problem,) = SKYJO.problems(judged(grids))
     assert (problem.seats, problem.value) == ((PAU, ZOE), -2)
-    assert str(problem.why) == "6 cards with −2 isn’t possible: the pack has only 5."
+    assert str(problem.why) == "There can’t be 6 cards with −2: the pack has only 5."
     assert SKYJO.problems(judged(grids[:2])) == ()
 
 

@@ -21,7 +21,10 @@ def written(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     """Everything the database holds, by table, but for what is counted up after an answer, and by whoever reads it."""
     with app.app_context():
         tables = [table for table in db.metadata.sorted_tables if table.name not in COUNTED_LATER]
-        return {table.name: [tuple(row) for row in db.session.execute(select(table))] for table in tables}
+        return {
+            table.name: [tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))]
+            for table in tables
+        }
 
 
 def records(app: Flask, kind: Kind) -> list[tuple[Any, ...]]:

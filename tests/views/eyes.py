@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -22,25 +22,14 @@ OWN = re.compile(rb'(name="(?:csrf_token|client_id)"[^>]*|<code[^>]*>[0-9a-f]{16
 """What differs from answer to answer, and the fingerprint, which names the shuffle and tells nothing of it."""
 
 
-@dataclass(frozen=True)
-class Twin(Dealt):
-    """A round whose deals were laid anew where nobody with these eyes could see them."""
-
-    laid: tuple[Deal, ...] = ()
-
-    def deals(self, game: object) -> list[Deal]:
-        """The deals as laid."""
-        return list(self.laid)
-
-
-def twin(dealt: Dealt, game: object, eyes: Collection[int], luck: Random) -> Twin:
-    """The round as it could be for whoever sees what these seats see."""
+def twin(dealt: Dealt, eyes: Collection[int], luck: Random) -> Dealt:
+    """The round as it could be for whoever sees what these seats see: its deals laid anew where they cannot."""
     done = [(line.seat, line.move) for line in dealt.moves]
-    pairs = zip(dealt.deals(game), [*done, None], strict=True)  # type: ignore[arg-type]
+    pairs = zip(dealt.deals, [*done, None], strict=True)
     laid = tuple(unseen.lay_anew(deal, eyes, luck, then) for deal, then in pairs)  # type: ignore[arg-type]
     lines = tuple(_other(line, laid[-1], eyes, luck) for line in dealt.lines)
     setup = replace(dealt.setup, carry=" ".join(unseen.mixed(dealt.setup.carry.split(" "), luck)))
-    return Twin(dealt.round, setup, lines, laid[-1], dealt.abandoned, laid)
+    return Dealt(dealt.round, setup, lines, laid, dealt.abandoned)
 
 
 def _other(line: Line, now: Deal, eyes: Collection[int], luck: Random) -> Line:

@@ -110,7 +110,7 @@ def test_a_house_rule_needs_one_tap_and_asks_before_the_end_of_a_match_moves(set
     assert "Pau reached 50 in round 1" in words(settled.pad())
     asked = settled.phone.send(page, f"{page}/adjust", points="-3")
     assert asked.status_code == 200
-    assert "the match continues" in words(asked)
+    assert "The match continues." in words(asked)
     before = totals(settled.pad())
     assert settled.phone.client.post(f"{page}/adjust", data=confirming(asked)).status_code == 303
     assert [before[1], totals(settled.pad())[1]] == ["50", "1"]

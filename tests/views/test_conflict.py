@@ -155,6 +155,20 @@ def test_keeping_mine_touches_only_the_cells_that_were_shown(table: Table, pau: 
     assert cell(table.pad(), table.cell(1, 1)) == "2 M"
 
 
+def test_where_a_hand_was_taken_back_meanwhile_it_can_be_left_empty(table: Table, pau: Table) -> None:
+    table.enter(1, 0, "9")
+    page = f"{table.cell(1, 0)}/edit"
+    mine = {**table.phone.form(page, page), "cards": "12"}
+    pau.phone.send(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
+    answer = table.phone.client.post(page, data=mine)
+    assert answer.status_code == 409
+    said = words(answer)
+    assert "Another phone: not entered yet" in said
+    assert "Keep yours: 12 Yours is written there again, on every phone" in said
+    assert "Leave it empty" in said
+    assert "Keep not" not in said
+
+
 def test_a_stale_withdrawal_shows_the_value_that_came_in_between(app: Flask, table: Table, pau: Table) -> None:
     table.enter(1, 0, "9")
     action = f"{table.cell(1, 0)}/withdraw"
@@ -164,7 +178,7 @@ def test_a_stale_withdrawal_shows_the_value_that_came_in_between(app: Flask, tab
     answer = table.phone.client.post(action, data=mine)
     assert answer.status_code == 409
     assert "Keep 12" in words(answer)
-    assert "Keep yours: not entered yet" in words(answer)
+    assert "Clear it, as on this phone" in words(answer)
     assert written(app) == before
     assert table.phone.client.post(action, data=fields_of(read(answer), action)).status_code == 303
     assert cell(table.pad(), f"{table.cell(1, 0)}/edit") == ""

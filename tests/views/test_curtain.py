@@ -19,7 +19,7 @@ def looks(state: MatchState, taken: Taken | None) -> tuple[int | None, int | Non
     """The seat that the host's phone looks with, and to whom it has to be passed."""
     assert state.dealt is not None
     assert state.host is not None
-    return eyes_of(state, state.host, taken, state.dealt.deals(state.game))
+    return eyes_of(state, state.host, taken)
 
 
 @pytest.mark.parametrize("text", ["2.17", "0.0", "7.99999999"])
@@ -118,4 +118,4 @@ def test_two_who_turn_their_first_cards_at_once_pass_the_phone_on(phone: Phone) 
 def test_a_phone_for_one_person_has_no_curtain(table: Table) -> None:
     state = until(table, ANA)
     assert state.dealt is not None
-    assert eyes_of(state, state.holders[ZOE], None, state.dealt.deals(state.game)) == (ZOE, None)
+    assert eyes_of(state, state.holders[ZOE], None) == (ZOE, None)

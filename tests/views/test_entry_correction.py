@@ -30,7 +30,7 @@ def test_what_changes_is_shown_before_it_is_saved(app: Flask, settled: Table) ->
     before = written(app)
     answer = send(settled, 2, 1, "12")
     assert answer.status_code == 200
-    assert "Pau 17 → 12, total 48 → 43, the match continues" in words(answer)
+    assert "Pau 17 → 12, total 48 → 43. The match continues." in words(answer)
     assert read(answer).named("cards").at["value"] == "12"
     assert written(app) == before
 
@@ -39,7 +39,7 @@ def test_the_preview_for_the_script_says_the_same_and_writes_nothing(app: Flask,
     before = written(app)
     answer = send(settled, 2, 1, "12", "preview")
     assert answer.status_code == 200
-    assert "Pau 17 → 12, total 48 → 43, the match continues" in words(answer)
+    assert "Pau 17 → 12, total 48 → 43. The match continues." in words(answer)
     assert "<html" not in answer.text
     assert written(app) == before
 
@@ -99,14 +99,14 @@ def test_a_hand_of_an_open_round_is_changed_without_a_preview(table: Table) -> N
 
 
 def test_a_correction_can_end_the_match_and_says_so(settled: Table) -> None:
-    assert "Pau 17 → 19, total 48 → 50, the match ends in round 2, won by Zoé" in words(send(settled, 2, 1, "12 7"))
+    assert "Pau 17 → 19, total 48 → 50. The match ends in round 2, won by Zoé." in words(send(settled, 2, 1, "12 7"))
     settled.enter(2, 1, "12 7")
     assert "Zoé wins" in words(settled.pad())
 
 
 def test_after_the_end_a_correction_can_open_the_match_again(settled: Table) -> None:
     settled.enter(2, 1, "12 7")
-    assert "total 50 → 48, the match continues" in words(send(settled, 2, 1, "10 7"))
+    assert "total 50 → 48. The match continues." in words(send(settled, 2, 1, "10 7"))
     assert settled.enter(2, 1, "10 7").status_code == 303
     assert "Enter Ana’s cards" in words(settled.pad())
 
@@ -114,16 +114,16 @@ def test_after_the_end_a_correction_can_open_the_match_again(settled: Table) -> 
 def test_after_the_end_a_correction_says_who_wins_then(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", "Zoé", limit="20")
     match.round(1, "3", "4", "12 10", mojo=2)
-    assert "still won by Ana" in words(send(match, 1, 0, "2"))
-    assert "new winner: Pau" in words(send(match, 1, 0, "9"))
-    assert "new winner: Ana and Pau" in words(send(match, 1, 0, "4"))
+    assert "Still won by Ana." in words(send(match, 1, 0, "2"))
+    assert "New winner: Pau." in words(send(match, 1, 0, "9"))
+    assert "New winner: Ana and Pau." in words(send(match, 1, 0, "4"))
 
 
 def test_the_end_moves_to_the_round_that_reaches_the_limit_first(phone: Phone) -> None:
     match = phone.begin("Ana", "Pau", "Zoé", limit="30")
     match.round(1, "9", "12", "0", mojo=2)
     match.round(2, "8", "12 10 7 2", "0", mojo=2)
-    assert "Pau 12 → 31, total 43 → 31, the match now ends in round 1, won by Zoé" in words(
+    assert "Pau 12 → 31, total 43 → 31. The match now ends in round 1, won by Zoé." in words(
         send(match, 1, 1, "12 10 7 2")
     )
     assert match.enter(1, 1, "12 10 7 2").status_code == 303
@@ -142,4 +142,4 @@ def test_an_impossible_correction_is_refused_and_nothing_is_shown(app: Flask, se
 def test_a_correction_that_makes_an_impossible_table_opens_the_round(settled: Table) -> None:
     answer = settled.enter(1, 0, "0 0 0 0")
     assert answer.status_code == 303
-    assert "5 cards with 0 isn’t possible" in words(settled.pad())
+    assert "There can’t be 5 cards with 0" in words(settled.pad())

@@ -36,7 +36,7 @@ def test_it_is_asked_first(app: Flask, dealt: Table) -> None:
     asked = dealt.phone.get(link.at["href"])
     assert "Round 1 is being played on screen by Ana, Pau, and Zoé." in words(asked)
     assert "All phones are told that this one did it." in words(asked)
-    (stay,) = [one for one in read(asked).all("a") if one.words == "Keep playing"]
+    (stay,) = [one for one in read(asked).all("a") if one.words == "No, keep playing"]
     assert stay.at["href"] == f"{dealt.url}/table"
     hasty = dealt.phone.send(link.at["href"], abandon(dealt))
     assert (hasty.status_code, words(hasty)) == (200, words(asked)), "a form that did not ask gives nothing up"

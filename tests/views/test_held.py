@@ -9,23 +9,26 @@ from contextlib import closing, contextmanager
 
 import pytest
 from flask import Flask
+from sqlalchemy import Engine, event
 
 from companion import bots
 from companion.app_state import app_state
 from companion.games.mojo import GAME as MOJO
-from companion.ledger import sqlite
+from companion.ledger import busy
 from companion.ledger.base import db
 from tests.conftest import Phone, Table, pad_of
 from tests.views.conftest import written
 from tests.views.playing import begin, deal, now
 from tests.views.reading import words
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long here."""
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
-    monkeypatch.setattr(sqlite, "PAUSE", 0.01)
+    monkeypatch.setattr(busy, "PATIENCE", 0.05)
+    monkeypatch.setattr(busy, "PAUSE", 0.01)
 
 
 @contextmanager
@@ -134,10 +137,43 @@ def test_a_bot_moves_when_it_can(app: Flask, phone: Phone, monkeypatch: pytest.M
     def move(_: bots.Bots, __: object) -> None:
         tried.append(1)
         if len(tried) < 3:
-            raise sqlite.Busy
+            raise busy.Busy
 
     monkeypatch.setattr(bots.Bots, "move", move)
     attended = bots.Bots(app)
     attended._busy[table.public_id] = state.version
     attended._attend(table.public_id)
     assert len(tried) == 3
+
+
+def test_a_form_that_the_disk_does_not_take_is_shown_again(app: Flask, table: Table) -> None:
+    sheet = f"{table.url}/r/1/s/0/edit"
+    fields = {**table.phone.form(sheet, sheet), "cards": "9 1"}
+    before = written(app)
+    with app.app_context():
+        engine = db.engine
+    with no_room(engine):
+        answer = table.phone.client.post(sheet, data=fields)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "can’t write to its disk" in words(answer)
+        assert re.search(r'value="9 1"', answer.text)
+        assert table.phone.get(table.url).status_code == 200
+    assert written(app) == before
+    assert table.phone.client.post(sheet, data=fields).status_code == 303
+
+
+@contextmanager
+def no_room(engine: Engine) -> Iterator[None]:
+    """A card that takes nothing more, as worn ones do."""
+    event.listen(engine, "connect", write_protected)
+    engine.dispose()
+    try:
+        yield
+    finally:
+        event.remove(engine, "connect", write_protected)
+        engine.dispose()
+
+
+def write_protected(connection: sqlite3.Connection, _: object) -> None:
+    """A connection that may only read."""
+    connection.execute("PRAGMA query_only=ON")

@@ -183,7 +183,8 @@ def test_the_code_of_a_match_that_is_over_opens_nothing(phone: Phone, stranger: 
     assert stranger.send("/join", "/join/code", code=code).status_code == 422
 
 
-def test_guessing_codes_is_slowed_down_in_the_style_of_the_house(table: Table, stranger: Phone) -> None:
+def test_guessing_codes_is_slowed_down_in_the_style_of_the_house(app: Flask, table: Table, stranger: Phone) -> None:
+    app.config["WRONG_CODES_AN_ADDRESS"] = f"{WRONG_CODES - 1} per hour"
     fields = {**stranger.form("/join", "/join/code"), "code": "222222"}
     answers = [stranger.client.post("/join/code", data=fields) for _ in range(WRONG_CODES)]
     assert [one.status_code for one in answers[:10]] == [422] * 10

@@ -40,7 +40,7 @@ class Stream:
 
     def until(self, version: int) -> Numbers:
         """The numbers of the first of the next beats that tells this version."""
-        told = [self.numbers() for _ in range(MANY)]
+        told = (self.numbers() for _ in range(MANY))
         return next(numbers for numbers in told if numbers.version == version)
 
     def close(self) -> None:
@@ -69,6 +69,18 @@ def test_the_first_beat_comes_at_once_and_tells_version_and_presence(table: Tabl
     first = stream.beat()
     assert first["event"] == "beat"
     assert first["data"] == first["id"] == f"2 2 {digest(table.public_id, [1])} {digest(table.public_id, [])}"
+    stream.close()
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_no_process_could_tell_is_told_at_the_next_heartbeat(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = Stream(table)
+    assert stream.numbers().version == 1
+    monkeypatch.setattr(LocalHub, "publish", lambda *_: None)
+    table.enter(1, 0, "9")
+    assert [stream.numbers().version for _ in range(2)] == [2, 2]
     stream.close()
 
 
@@ -178,6 +190,26 @@ def test_the_line_is_a_piece_of_a_page_that_leads_to_the_phones(table: Table) ->
 
 
 def test_the_pad_and_the_television_listen(table: Table) -> None:
-    for url in (table.url, f"/tv/{table.public_id}"):
+    for url, more in ((table.url, ""), (f"/tv/{table.public_id}", "?table=1")):
         listens = [node.at["data-stream"] for node in read(table.phone.get(url)) if "data-stream" in node.at]
-        assert listens == [f"{table.url}/events"]
+        assert listens == [f"{table.url}/events{more}"]
+
+
+def test_a_server_that_stops_tells_its_streams_to_come_back_and_ends_them(table: Table) -> None:
+    stream = Stream(table)
+    stream.beat()
+    state = app_state(table.phone.app)
+    assert len(state.streams) == 1
+    state.stop()
+    last = stream.beat()
+    assert last["event"] == "again"
+    assert 0 <= int(last["data"]) == int(last["retry"]) < 2000
+    assert next(stream.parts, None) is None
+    stream.close()
+    assert state.streams == set()
+
+
+def test_the_phones_of_a_server_that_stops_do_not_come_back_all_at_once(table: Table) -> None:
+    app_state(table.phone.app).stop()
+    waits = {Stream(table).beat()["data"] for _ in range(12)}
+    assert len(waits) > 1

@@ -89,7 +89,7 @@ def test_a_bot_plays_in_a_row_and_a_person_again(press: Press) -> None:
 
 def test_the_row_that_was_moved_keeps_the_focus(press: Press) -> None:
     focused = [one for one in press("up-2", ["a", "b", "c"]).all("button") if "autofocus" in one.at]
-    assert [one.at["aria-label"] for one in focused] == ["c, seat 2 of 3: move with the arrow keys"]
+    assert [one.at["aria-label"] for one in focused] == ["c, player 2 of 3: move with the arrow keys"]
 
 
 def test_the_last_row_can_be_taken_away(press: Press) -> None:

@@ -165,7 +165,7 @@ def test_near_the_limit_it_may_be_the_last_round(phone: Phone) -> None:
 def test_a_fifth_zero_is_kept_and_names_the_people_and_the_value(table: Table) -> None:
     table.round(1, "0 0 0", "0 0 5", "2", mojo=2)
     pad = table.pad()
-    assert "5 cards with 0 isn’t possible: the pack has only 4." in words(pad)
+    assert "There can’t be 5 cards with 0: the pack has only 4." in words(pad)
     alert = next(node for node in read(pad) if node.at.get("role") == "alert")
     assert [(one.words, one.at["href"]) for one in alert.all("a")] == [
         ("Ana", f"{table.cell(1, 0)}/edit"),
@@ -182,7 +182,7 @@ def test_the_cells_of_a_problem_stand_out_and_the_alert_reads_as_a_sentence(tabl
     assert bad == ["0", "5"]
     alert = next(node for node in tree if node.at.get("role") == "alert")
     assert alert.words.startswith(
-        "Round 1: 5 cards with 0 isn’t possible: the pack has only 4. Check Ana, Pau. If the cards"
+        "Round 1: There can’t be 5 cards with 0: the pack has only 4. Check: Ana and Pau. If the cards"
     )
 
 

@@ -98,7 +98,7 @@ def test_a_gap_in_an_earlier_round_is_told_also_after_the_end(table: Table) -> N
     table.round(1, "9 1", "0 4", "2", mojo=2)
     table.round(2, "12", "5", "8", mojo=1)
     table.phone.sure(table.cell(1, 0), f"{table.cell(1, 0)}/withdraw")
-    gap = "Round 1 isn’t complete, so it doesn’t count yet. Enter Ana."
+    gap = "Round 1 isn’t complete, so it doesn’t count yet. Still missing: Ana."
     assert gap in words(table.pad())
     assert "not certain" not in words(table.pad())
     table.phone.send(f"{table.url}/menu", f"{table.url}/menu/limit", limit="10")

@@ -9,6 +9,7 @@ from gettext import NullTranslations
 
 import pytest
 from babel.dates import get_day_names, get_month_names
+from babel.messages.pofile import read_po
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -17,6 +18,7 @@ from companion.games.game import Game
 from companion.games.why import CONTEXT
 from companion.views import words
 from tests.conftest import Phone
+from tests.test_catalogues import FOLDER
 from tests.views.playing import EVERY_GAME
 from tests.views.reading import Node, read
 from tests.views.test_every_page import NAMES, brought, pages, refusals, whole_evening
@@ -32,16 +34,27 @@ BABELS = {" and ", *(name for names in DATES for name in names)}
 """What is called the same in every language, and what Babel says itself."""
 
 
+def collected() -> frozenset[str | tuple[str, str]]:
+    """All texts that translators are given, with their contexts."""
+    with (FOLDER / "messages.pot").open("rb") as file:
+        there = [message for message in read_po(file) if message.id]
+    return frozenset(f"{one.context}{CONTEXT}{one.id}" if one.context else one.id for one in there)
+
+
 class Pseudo(NullTranslations):
-    """A catalogue in which every text is there, between marks."""
+    """A catalogue in which every text that was collected stands between marks."""
+
+    there = collected()
 
     def gettext(self, message: str) -> str:
         """The text between marks, without its context."""
-        return f"⟦{message.rpartition(CONTEXT)[2]}⟧"
+        said = message.rpartition(CONTEXT)[2]
+        return f"⟦{said}⟧" if message in self.there else said
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """One of the two between marks."""
-        return self.gettext(msgid1 if n == 1 else msgid2)
+        said = msgid1 if n == 1 else msgid2
+        return f"⟦{said}⟧" if (msgid1, msgid2) in self.there else said
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,11 @@ import logging
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from companion import create_app
+from companion.ledger.base import db
 from tests.conftest import SETTINGS, Phone, Table, close
 from tests.views.conftest import written
 from tests.views.reading import read
@@ -69,3 +72,9 @@ def test_a_link_that_broke_something_is_not_told_either(
     assert answer.status_code == 500
     assert "JOIN.FOLLOW" in told(caplog)
     assert link.rsplit("/", 1)[1] not in told(caplog)
+
+
+def test_what_the_database_refuses_is_told_without_what_it_was_asked(app: Flask) -> None:
+    with app.app_context(), pytest.raises(DBAPIError, match="nowhere") as refused:
+        db.session.execute(text("SELECT 1 FROM nowhere WHERE token = :token"), {"token": "KEEPTHISTOYOURSELF"})
+    assert "KEEPTHISTOYOURSELF" not in str(refused.value)

@@ -45,3 +45,10 @@ def test_no_page_is_kept_for_another_phone(phone: Phone, stranger: Phone) -> Non
     mine, theirs = (gzip.decompress(each.get("/", headers=headers).data).decode() for each in (phone, stranger))
     assert "Ana" in mine
     assert "Ana" not in theirs
+
+
+def test_a_file_of_another_build_is_kept_by_nobody(phone: Phone, address: str) -> None:
+    """While processes of two builds serve, the new address must not bring the old file for a year."""
+    assert "max-age=31536000" in phone.get(address).headers["Cache-Control"]
+    other = phone.get("/static/0123456789/js/app.js")
+    assert (other.status_code, other.headers["Cache-Control"]) == (200, "no-store")

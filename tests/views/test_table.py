@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.app_state import app_state
 from companion.games.game import Game
 from companion.ledger.cells import ENTRY, Cell
 from tests.conftest import Phone, Table
@@ -237,3 +239,19 @@ def test_of_several_people_among_bots_the_table_asks_who_plays_where(phone: Phon
     table = Table(phone, form.location.removesuffix("/table"))
     assert now(table).dealing is None
     assert "bot, easy" in words(phone.get(form.location))
+
+
+def test_a_table_with_a_strong_bot_says_when_bots_think_less_and_only_then(app: Flask, phone: Phone) -> None:
+    said = "Many tables are playing: bots think less just now."
+    with_strong = phone.begin("Ana", "Robo", plays=["", "strong"])
+    without = phone.begin("Ana", "Pau")
+    tables = [f"{table.url}/table" for table in (with_strong, without)]
+    for table in (with_strong, without):
+        deal(table)
+    assert not any(said in phone.get(table).text for table in tables)
+    app_state(app).hurried = lambda: True
+    assert [said in phone.get(table).text for table in tables] == [True, False]
+    tag = phone.get(f"{tables[0]}/board").headers["ETag"]
+    app_state(app).hurried = lambda: False
+    assert phone.get(f"{tables[0]}/board", headers={"If-None-Match": tag}).status_code == 200
+    assert said not in phone.get(tables[0]).text

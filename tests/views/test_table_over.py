@@ -79,7 +79,7 @@ def test_steps_show_the_totals_of_that_time_and_nobody_as_away(over: Table) -> N
 
 def test_every_move_of_the_round_is_told_in_words(over: Table) -> None:
     said, screen = words(over.phone.get(f"{over.url}/table/r/1")), dealt_of(over)
-    going = screen.deals(now(over).game)
+    going = screen.deals
     steps = zip(going, going[1:], screen.moves, strict=False)
     told = [deal.told(line.seat, line.move, after) for deal, after, line in steps if line.seat is not None]
     assert sum(why is not None for why in told) > 5

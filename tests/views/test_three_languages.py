@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.conftest import Table
+from tests.conftest import Phone, Table
 from tests.test_catalogues import catalogue
 from tests.views.playing import deal, play_on
 from tests.views.reading import words
@@ -48,6 +48,29 @@ def test_a_conflict_and_what_is_taken_back_are_read_in_each_language(phones: Map
         answer = one.enter(1, 0, "12", **{"seen/entry/1/0": "0"})
         assert answer.status_code == 409
         assert said(language, "Which one is right?") in words(answer)
+
+
+def test_what_does_not_fit_is_told_in_whole_sentences_of_each_language(phones: Mapping[str, Table]) -> None:
+    phones["en"].round(1, "0 0 0", "0 0 5", "2", mojo=2)
+    told = {
+        "en": "Round 1: There can’t be 5 cards with 0: the pack has only 4. Check: Ana (the host’s phone) and Pau (",
+        "fr": "Manche 1 – Impossible d’avoir 5 cartes de valeur 0 : le paquet n’en a que 4. À vérifier : Ana (",
+        "pl": "Runda 1 – Kart o wartości 0 nie może być 5: w talii jest ich tylko 4. Do sprawdzenia: Ana (",
+    }
+    for language, one in phones.items():
+        assert told[language] in words(one.pad())
+
+
+def test_numbers_of_missions_have_the_plural_of_each_language(phone: Phone) -> None:
+    table = phone.begin("Ana", "Pau", game="jokrummy")
+    table.enter(1, 0, points="1", bonus="2")
+    for language, why in (
+        ("en", "1 mission + 2 surprises = 3"),
+        ("fr", "1 mission + 2 surprises = 3"),
+        ("pl", "1 misja + 2 niespodzianki = 3"),
+    ):
+        phone.client.set_cookie("language", language)
+        assert why in words(phone.get(table.cell(1, 0)))
 
 
 def test_who_starts_and_the_text_to_share_are_read_in_each_language(phones: Mapping[str, Table]) -> None:

@@ -120,10 +120,14 @@ def test_the_pad_of_a_play_says_that_only_the_result_is_known(table: Table) -> N
     ("data", "words"),
     [
         (b"", "This file is empty."),
-        (b"{", "This file is no JSON, or it was cut off. (at 1:2)"),
+        (b"{", "This file is no JSON, or it was cut off. Place in the file: 1:2"),
         (log()[:200], "This file is no JSON, or it was cut off."),
-        (log(playerScores=7), "Here should be a list. (at plays[0].playerScores)"),
-        (b"match;began;name;round;points\nm;2026-05-03;Ana;1;many", "“many” isn’t a whole number. (at 2)"),
+        (log(playerScores=7), "Here should be a list. Place in the file: plays[0].playerScores"),
+        (
+            b"match;began;name;round;points\nm;2026-05-03;Ana;1;many",
+            "“many” isn’t a whole number. It is in line 2 of the file.",
+        ),
+        (b"match;began;name;round\nm;2026-05-03;Ana;1", "The column “Points” is missing. It is in line 1 of the file."),
         (b"<error/>", "This isn’t a list of plays"),
     ],
 )
