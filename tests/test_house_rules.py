@@ -199,3 +199,14 @@ def test_a_browser_test_waits_for_a_function() -> None:
     waits = {short(path): re.findall(r"wait_for_function\(\s*(f?\".*?\")", text(path)) for path in TESTS}
     assert sum(map(len, waits.values())) > 5
     assert not {path: told for path, found in waits.items() if (told := [one for one in found if "=>" not in one])}
+
+
+def test_a_browser_test_does_not_let_its_clock_outrun_the_server() -> None:
+    """What a page asked for is late by a clock that leaps: `pass_time` leaps in steps and waits for answers."""
+    leaps = {
+        short(path): re.findall(r"clock\.(?:run_for|fast_forward)\((\w+)", text(path).replace("_000", "000"))
+        for path in TESTS
+    }
+    assert sum(map(len, leaps.values())) > 3
+    far = {path: [leap for leap in found if leap.isdigit() and int(leap) >= 5_000] for path, found in leaps.items()}
+    assert not {path: found for path, found in far.items() if found}

@@ -14,6 +14,9 @@ from tests.conftest import pad_of
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
+CLOCK_STEP_MS = 5_000
+"""Much less than a page waits for an answer (base.html), so that no step alone makes one late."""
+
 
 def send(page: Page, path: str, fields: list[tuple[str, str]]) -> str:
     """Posts a form with the browser's cookies; returns where the answer leads."""
@@ -197,3 +200,11 @@ def lend_cookies(lender: Page, borrower: BrowserContext) -> None:
 def wake(page: Page) -> None:
     """The phone is looked at again, as after it slept."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def pass_time(page: Page, milliseconds: int) -> None:
+    """Lets the page's clock run on in steps, each of which waits for what the page asked for: what it asks for must not
+    be late by a clock that runs faster than the server answers."""
+    for begun in range(0, milliseconds, CLOCK_STEP_MS):
+        page.clock.run_for(min(CLOCK_STEP_MS, milliseconds - begun))
+        expect(page.locator(".htmx-request")).to_have_count(0)

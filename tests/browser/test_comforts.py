@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .cast import Finger, Match, begin, whose_sheet
+from .cast import Finger, Match, begin, pass_time, whose_sheet
 from .conftest import LAN_NAME
 from .phones import copied
 
@@ -50,7 +50,7 @@ def test_copying_a_result_says_so_and_then_offers_it_again(match: Match) -> None
     page.get_by_role("button", name="Share or copy").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert copied(page) == text
-    page.clock.run_for(DONE_MS)
+    pass_time(page, DONE_MS)
     expect(page.get_by_role("button", name="Share or copy")).to_be_visible()
 
 
@@ -79,9 +79,9 @@ def test_the_notice_of_a_saved_hand_stays_ten_seconds(match: Match) -> None:
     whose_sheet(page, "Pau")
     notice = page.get_by_text("Saved: Ana, 12")
     expect(notice).to_be_visible()
-    page.clock.run_for(9_000)
+    pass_time(page, 9_000)
     expect(notice).to_be_visible()
-    page.clock.run_for(1_500)
+    pass_time(page, 1_500)
     expect(notice).to_have_count(0)
 
 
@@ -93,11 +93,11 @@ def test_a_notice_stays_while_the_keyboard_is_at_its_button(match: Match) -> Non
     whose_sheet(page, "Pau")
     undo = page.locator(".toast").get_by_role("button", name="Undo")
     undo.focus()
-    page.clock.run_for(30_000)
+    pass_time(page, 30_000)
     expect(undo).to_be_visible()
     expect(undo).to_be_focused()
     undo.blur()
-    page.clock.run_for(5_000)
+    pass_time(page, 5_000)
     expect(undo).to_have_count(0)
 
 

@@ -11,7 +11,7 @@ from email.utils import format_datetime, parsedate_to_datetime
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .cast import Finger, Match, begin, has_totals, on_the_pad, whose_sheet
+from .cast import Finger, Match, begin, has_totals, on_the_pad, pass_time, whose_sheet
 from .conftest import Ears
 from .phones import let_in, seated
 
@@ -122,7 +122,7 @@ def test_it_goes_by_itself_and_takes_no_focus(waiting: Match, page: Page) -> Non
     with clock(page):
         zoe_ends_it(waiting, page)
         expect(link).to_be_focused()
-        page.clock.run_for(SHOWN_MS - 2 * STEP_MS)
+        pass_time(page, SHOWN_MS - 2 * STEP_MS)
         expect(page.locator("#stage")).to_be_visible()
         page.clock.run_for(2 * STEP_MS)
         shows_none(page)
@@ -233,7 +233,7 @@ def test_the_end_of_the_match_crowns_the_winner(page: Page) -> None:
         comes(page)
         expect(page.locator("#stage .crowning .lead")).to_have_text("Ana wins")
         expect(page.locator("#stage .podium .p1")).to_contain_text("Ana")
-        page.clock.run_for(SHOWN_MS)
+        pass_time(page, SHOWN_MS)
         shows_none(page)
 
 
@@ -275,7 +275,7 @@ class TestWithLessMotion:
             expect(page.locator("#stage .rows .name")).to_have_text(["Zoé", "Ana", "Pau"])
             moving = "document.getElementById('stage').getAnimations({ subtree: true }).length"
             assert page.evaluate(moving) == 0
-            page.clock.run_for(SHOWN_MS)
+            pass_time(page, SHOWN_MS)
             shows_none(page)
 
 
@@ -289,6 +289,6 @@ def test_the_television_comes_back_by_itself_when_its_stream_is_cut(
     television.clock.install()
     watched(waiting, television)
     waiting.enter(1, 2, "3", mojo=True)
-    television.clock.run_for(20_000)
+    pass_time(television, 20_000)
     expect(television.locator(".tv-ranks li > b")).to_have_text(["0", "10", "15"])
     shows(television, "Zoé takes the Mojo: 0!")
