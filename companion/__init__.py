@@ -138,7 +138,7 @@ def _init_extensions(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         tune_sqlite(db.engine)
-        postgresql.tune_postgresql(db.engine)
+        postgresql.tune_postgresql(db.engine, app.config["SQLALCHEMY_ENGINE_OPTIONS"])
     upgrading.init_app(app)
     Babel(app, locale_selector=views.language, timezone_selector=views.zone.zone)
     CSRFProtect(app)

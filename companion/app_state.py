@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask, current_app
 
@@ -24,6 +24,16 @@ CELL = 1_500
 """Bytes that a match takes in memory for each of its cells, about: measured from 10 to 63 cells a match."""
 PIECE = 8_192
 """Letters of HTML for each piece that may be kept: many are short, and their keys take memory, too."""
+
+
+class Asking(Protocol):
+    """A quick way to a database for small questions."""
+
+    def first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """The first row of a question, as it stands in the database now."""
+
+    def close(self) -> None:
+        """Let go of the database."""
 
 
 @dataclass
@@ -53,6 +63,8 @@ class AppState:
     """The files that come in, or go again, in this process, by their public ids."""
     memory: Memory | None = None
     """What the SQLite file said, while nobody has written; None on PostgreSQL."""
+    asking: Asking | None = None
+    """What asks the database beside any transaction what every request and every sign of a stream asks."""
     luck: Random = field(default_factory=SystemRandom)
     """What the dealer shuffles with. Nobody can foretell the system's randomness."""
     metrics: Metrics = field(default_factory=Metrics)

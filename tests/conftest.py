@@ -134,9 +134,9 @@ def app(
 def close(app: Flask) -> None:
     """Let go of an app's database."""
     let_go(app)
-    memory = app_state(app).memory
-    if memory is not None:
-        memory.close()
+    asking = app_state(app).asking
+    if asking is not None:
+        asking.close()
 
 
 class Phone:

@@ -14,15 +14,14 @@ import resource
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench import child
 from bench.load.cpu import Meter
-from tests import servers
+from bench.load.houses import HOUSES, House
 
 HERE = Path(__file__).parent
 NUMBERS = (500, 1000, 1500, 2000)
@@ -33,52 +32,6 @@ SAT_DOWN = 15
 WELL = 150
 """Milliseconds, from a write until the last phone shows it, that 99 of 100 may take."""
 SHOWN, TOLD = "shown by four phones", "told to four phones"
-
-
-@dataclass(frozen=True)
-class House:
-    """A way to serve: its address, its environment, and the processes to be measured by name."""
-
-    url: str
-    environment: Mapping[str, str]
-    pids: Mapping[str, int]
-
-
-@contextmanager
-def one(folder: Path) -> Iterator[House]:
-    """One process on SQLite."""
-    with child.companion(folder) as url:
-        yield House(url, child.on(folder), {"companion": child.pid_of(url)})
-
-
-@contextmanager
-def one_hosted(folder: Path) -> Iterator[House]:
-    """One process on PostgreSQL and Redis."""
-    with hosted(folder, 1) as house:
-        yield house
-
-
-@contextmanager
-def two(folder: Path) -> Iterator[House]:
-    """Two processes on PostgreSQL and Redis."""
-    with hosted(folder, 2) as house:
-        yield house
-
-
-@contextmanager
-def hosted(folder: Path, workers: int) -> Iterator[House]:
-    """So many processes on PostgreSQL and Redis."""
-    with servers.postgres() as postgres, servers.redis() as redis:
-        database, hub = servers.database(postgres, "load"), servers.redis_url(redis)
-        there = {"DATABASE_URL": database, "REDIS_URL": hub}
-        with child.companion(folder, ["--workers", str(workers)], **there) as url:
-            assert postgres.process is not None
-            assert redis.process is not None
-            pids = {"companion": child.pid_of(url), "postgresql": postgres.process.pid, "redis": redis.process.pid}
-            yield House(url, {**child.on(folder), **there}, pids)
-
-
-HOUSES: dict[str, Callable[[Path], object]] = {"one": one, "one-hosted": one_hosted, "two": two}
 
 
 @dataclass(frozen=True)
@@ -169,9 +122,7 @@ def run(name: str, numbers: list[int]) -> None:
     best: Measured | None = None
     for number in numbers:
         # Each time on a database of its own: streams of the last time would still be said good-bye to.
-        with ExitStack() as stack:
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="companion-load-")))
-            house = stack.enter_context(HOUSES[name](folder))  # type: ignore[arg-type]
+        with TemporaryDirectory(prefix="companion-load-") as folder, HOUSES[name](Path(folder)) as house:
             found = measure(house, number, prepared(house, number))
         print(found.line(), flush=True)
         if found.failed or quantile(found.shown, 0.99) > WELL:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
+from typing import Any
 
 from sqlalchemy import and_, bindparam, func, or_, select
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import psycopg
 
 from companion.app_state import app_state
 
-from .base import first_row, is_writing
+from .base import db, first_row, is_writing
 from .chronicle import Erased
 from .models import Grant, Group, Match, Membership, Phone, now
 from .sqlite import recall
@@ -53,7 +57,6 @@ _OPEN = (
     .where(or_(Grant.role.is_not(None), Membership.group_id.is_not(None)))
 )
 _FIND, _DELETED = (_OPEN.where(which) for which in (Match.deleted_at.is_(None), Match.deleted_at.is_not(None)))
-_FIND_IN_FILE = _FIND.compile(dialect=sqlite.dialect(paramstyle="named"))
 _ERASED = (
     select(Erased.name)
     .join(Membership, Membership.group_id == Erased.group_id)
@@ -88,13 +91,26 @@ def was_deleted(public_id: str, phone_token: str | None) -> bool:
 
 
 def _find(public_id: str, phone_token: str) -> Found | None:
-    asked, memory = {"public_id": public_id, "token": phone_token}, app_state().memory
-    if memory is None or is_writing():
+    asked, asking = {"public_id": public_id, "token": phone_token}, app_state().asking
+    if asking is None or is_writing():
         row = first_row(_FIND, **asked)
     else:
         # Every request and every sign of a stream asks this: a fifth of what it takes through a session.
-        row = memory.first(str(_FIND_IN_FILE), {**_FIND_IN_FILE.params, **asked})
+        question, its_own = _spelled(db.engine.dialect.name)
+        row = asking.first(question, {**its_own, **asked})
     return Found(*(*row[:-1], bool(row[-1]))) if row else None
+
+
+_PLACES = {"sqlite": "named", "postgresql": "pyformat"}
+"""How a driver wants to find the places in a question."""
+
+
+@cache
+def _spelled(database: str) -> tuple[str, Mapping[str, object]]:
+    """The question of `find` in the words of that kind of database, with what it asks for each time."""
+    dialects: dict[str, type[Any]] = {"sqlite": sqlite.dialect, "postgresql": psycopg.dialect}
+    compiled = _FIND.compile(dialect=dialects[database](paramstyle=_PLACES[database]))
+    return str(compiled), compiled.params
 
 
 def known_since(phone_token: str | None, days: int) -> int | None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, event, make_url, text
+from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
+
+from companion.app_state import app_state
 
 from . import busy
 
 CONNECTIONS = 20
 """So many a process has at most: each is a process of the server, and by default that has a hundred for all."""
+ASKING = 4
+"""So many of them only ask what every request asks."""
 STATEMENT = 30.0
 """Seconds after which a statement is ended that nobody waits for any more."""
 IDLE = 60.0
@@ -41,7 +46,7 @@ def options(url: str, connections: int = CONNECTIONS) -> dict[str, Any]:
     return {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
-        "pool_size": connections,
+        "pool_size": connections - min(ASKING, connections // 2),
         "max_overflow": 0,
         "pool_timeout": busy.PATIENCE,
         "pool_recycle": 3600,
@@ -60,12 +65,48 @@ def _settings() -> dict[str, object]:
     }
 
 
-def tune_postgresql(engine: Engine) -> None:
+class Asking:
+    """Small questions beside any transaction. Their connections are not pinged before each, which takes as long as the
+    question itself: one that is lost is asked once more, of a new connection.
+    """
+
+    def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
+        """`options`: those of the engine."""
+        own = {"isolation_level": "AUTOCOMMIT", "pool_pre_ping": False, "pool_reset_on_return": None}
+        size = {"pool_size": min(ASKING, options["pool_size"]), "pool_use_lifo": True}
+        self.engine = create_engine(engine.url, **{**options, **own, **size})
+        _wait_for(self.engine)
+
+    def first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """The first row of a question, as it stands in the database now. Raises DBAPIError."""
+        try:
+            return self._first(question, values)
+        except DBAPIError as problem:
+            if not busy.lost(problem):
+                raise
+            return self._first(question, values)
+
+    def _first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        with self.engine.connect() as connection:
+            row = connection.exec_driver_sql(question, dict(values)).first()
+            return None if row is None else tuple(row)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+def tune_postgresql(engine: Engine, options: Mapping[str, Any]) -> None:
+    """Set up a PostgreSQL engine, made with these options: a restart of the server goes by unnoticed."""
+    if engine.dialect.name == "postgresql":
+        _wait_for(engine)
+        app_state().asking = Asking(engine, options)
+
+
+def _wait_for(engine: Engine) -> None:
     """Let whoever needs a new connection wait for a server that is just being started again, and whoever read on one
     that is gone meanwhile be done: nothing is left there to be rolled back.
     """
-    if engine.dialect.name != "postgresql":
-        return
     event.listen(engine, "do_connect", _Door().open)
     dialect: Any = engine.dialect
     really = dialect.do_rollback

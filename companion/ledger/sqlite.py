@@ -39,7 +39,8 @@ def tune_sqlite(engine: Engine) -> None:
         return
     event.listen(engine, "connect", _pragmas)
     if engine.url.database and engine.url.database != ":memory:":
-        app_state().memory = Memory(engine.url.database)
+        state = app_state()
+        state.memory = state.asking = Memory(engine.url.database)
     disk = Disk()
     event.listen(engine, "begin", _begin)
     # SQLAlchemy commits after this, which does nothing any more.
