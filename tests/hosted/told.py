@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ class Counted(hangup.Hangup):
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The app, and `/told`, which also says how many streams are open."""
+    """The app, and `/told`, which also says how many streams are open; each answer says which process made it."""
     app = of_the_house(config)
     hangup.Hangup = Counted  # type: ignore[misc]
     server.Hangup = Counted  # type: ignore[misc]
@@ -42,6 +43,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     def told() -> Response:
         said = {"address": request.remote_addr, "host": request.host, "secure": request.is_secure}
         return jsonify(said | {"streams": len(listening)})
+
+    @app.after_request
+    def sign(answer: Response) -> Response:
+        answer.headers["Served-By"] = str(os.getpid())
+        return answer
 
     @app.get("/fails")
     def fails() -> None:
