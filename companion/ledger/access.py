@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
-from typing import Any
+from functools import lru_cache
 
-from sqlalchemy import and_, bindparam, func, or_, select
+from sqlalchemy import Dialect, and_, bindparam, func, or_, select
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.postgresql import psycopg
 
 from companion.app_state import app_state
 
@@ -96,20 +94,17 @@ def _find(public_id: str, phone_token: str) -> Found | None:
         row = first_row(_FIND, **asked)
     else:
         # Every request and every sign of a stream asks this: a fifth of what it takes through a session.
-        question, its_own = _spelled(db.engine.dialect.name)
+        question, its_own = _spelled(db.engine.dialect)
         row = asking.first(question, {**its_own, **asked})
     return Found(*(*row[:-1], bool(row[-1]))) if row else None
 
 
-_PLACES = {"sqlite": "named", "postgresql": "pyformat"}
-"""How a driver wants to find the places in a question."""
-
-
-@cache
-def _spelled(database: str) -> tuple[str, Mapping[str, object]]:
-    """The question of `find` in the words of that kind of database, with what it asks for each time."""
-    dialects: dict[str, type[Any]] = {"sqlite": sqlite.dialect, "postgresql": psycopg.dialect}
-    compiled = _FIND.compile(dialect=dialects[database](paramstyle=_PLACES[database]))
+@lru_cache(maxsize=8)
+def _spelled(dialect: Dialect) -> tuple[str, Mapping[str, object]]:
+    """The question of `find` in the words of a kind of database, with what it asks for each time."""
+    # SQLite's driver takes values in order, too, and that is what SQLAlchemy means unless it is told.
+    named = sqlite.dialect(paramstyle="named") if dialect.name == "sqlite" else dialect
+    compiled = _FIND.compile(dialect=named)
     return str(compiled), compiled.params
 
 
