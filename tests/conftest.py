@@ -23,8 +23,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.app_state import app_state
-from tests.databases import DEFAULT, SETTINGS, SQLITE, PostgreSQL, let_go, start_anew
+from tests.databases import DEFAULT, SETTINGS, SQLITE, PostgreSQL, close, start_anew
 from tests.forms import form_of
 
 T = TypeVar("T")
@@ -129,14 +128,6 @@ def app(
     house.config.update(config)
     unprepared = [record for record in caplog.get_records("call") if "not be prepared" in record.getMessage()]
     assert not unprepared, "nobody at the table would notice"
-
-
-def close(app: Flask) -> None:
-    """Let go of an app's database."""
-    let_go(app)
-    asking = app_state(app).asking
-    if asking is not None:
-        asking.close()
 
 
 class Phone:

@@ -14,7 +14,7 @@ from flask import Flask
 from flask_migrate import upgrade
 
 from companion import create_app
-from companion.app_state import EXTENSION, AppState
+from companion.app_state import EXTENSION, AppState, Asking, app_state
 from companion.cache import Memory
 from companion.hub import LocalHub
 from companion.ledger.base import Base, db
@@ -49,7 +49,7 @@ class PostgreSQL:
         app = create_app({**SETTINGS, "SQLALCHEMY_DATABASE_URI": address(servers.database(self.server, "empty"))})
         with app.app_context():
             upgrade()
-        let_go(app)
+        close(app)
         return "empty"
 
     @cached_property
@@ -69,7 +69,7 @@ class PostgreSQL:
             each.exec_driver_sql(_END)
             each.exec_driver_sql(_CLEAR.format(deletes))
             each.exec_driver_sql(_ANEW)
-        self.house.extensions[EXTENSION] = AppState(LocalHub(standing_still), luck=Random(1), schema=READY)
+        _know_nothing(self.house, None, app_state(self.house).asking)
 
     def close(self) -> None:
         """Stop the server, if it was started."""
@@ -86,11 +86,14 @@ def address(said: str) -> str:
     return said.replace("postgresql://", "postgresql+psycopg://")
 
 
-def let_go(app: Flask) -> None:
+def close(app: Flask) -> None:
     """Close an app's connections."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
+    asking = app_state(app).asking
+    if asking is not None:
+        asking.close()
 
 
 def start_anew(app: Flask, database: Path) -> None:
@@ -99,6 +102,11 @@ def start_anew(app: Flask, database: Path) -> None:
     for old in path.parent.glob(f"{path.name}*"):
         old.unlink()
     shutil.copy(database, path)
-    app.extensions[EXTENSION] = AppState(
-        LocalHub(standing_still), memory=Memory(str(path)), luck=Random(1), schema=READY
-    )
+    memory = Memory(str(path))
+    _know_nothing(app, memory, memory)
+
+
+def _know_nothing(app: Flask, memory: Memory | None, asking: Asking | None) -> None:
+    """Let an app be as if it had just been made."""
+    hub = LocalHub(standing_still)
+    app.extensions[EXTENSION] = AppState(hub, memory=memory, asking=asking, luck=Random(1), schema=READY)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from flask import Flask
 from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DBAPIError
 
@@ -20,6 +19,7 @@ from companion.ledger.cells import ENTRY, Cell
 from companion.ledger.models import Match, Write
 from companion.ledger.state import read_afresh
 from tests.conftest import SETTINGS
+from tests.databases import close
 from tests.ledger.cast import stored
 from tests.servers import wait_until
 
@@ -150,10 +150,3 @@ def written_once(writer: Writer) -> None:
     clients = db.session.scalars(select(Write.client_id).where(Write.match_id == match.id))
     times = Counter(client.rpartition(":")[0] for client in clients)
     assert {client: times[client] for client in writer.acknowledged} == dict.fromkeys(writer.acknowledged, 1)
-
-
-def close(app: Flask) -> None:
-    """Let go of the database."""
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()

@@ -14,7 +14,6 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from companion.app_state import app_state
-from companion.cache import Memory
 from companion.ledger import access, pen, state
 from companion.ledger.base import db
 from companion.ledger.history import matches_of
@@ -33,13 +32,15 @@ def questions(app: Flask) -> Iterator[list[str]]:
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         asked.append(statement)
 
-    def noting(memory: Memory, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+    def noting(question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
         asked.append(question)
-        return first(memory, question, values)
+        return first(question, values)
 
-    first = Memory.first
+    asking = app_state(app).asking
+    assert asking is not None
+    first = asking.first
     with app.app_context(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Memory, "first", noting)
+        patch.setattr(asking, "first", noting)
         event.listen(db.engine, "before_cursor_execute", note)
         yield asked
         event.remove(db.engine, "before_cursor_execute", note)

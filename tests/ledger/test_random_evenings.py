@@ -18,12 +18,11 @@ from companion import create_app
 from companion.games.cards import Hand
 from companion.games.why import Refusal
 from companion.ledger import rebuilding
-from companion.ledger.base import db
 from companion.ledger.cells import ADJUST, CLOSER, ENTRY, LIMIT, SPAN, Cell
 from companion.ledger.pen import Conflict
 from companion.ledger.trails import Record
 from tests.conftest import SETTINGS, as_many
-from tests.databases import KINDS, SQLITE, PostgreSQL
+from tests.databases import KINDS, SQLITE, PostgreSQL, close
 
 from .cast import ANAS_PHONE, NAMES, PAUS_PHONE, Pad, begin, caught_up, hand, stored, typed
 
@@ -217,8 +216,7 @@ class Evening(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The evening ends with a rebuild that changes nothing."""
         self.rebuild()
-        with self.app.app_context():
-            db.engine.dispose()
+        close(self.app)
 
 
 def files(empty: Path, folder: Path) -> Iterator[str]:

@@ -14,6 +14,7 @@ if "green" in sys.argv:
     monkey.patch_all()
 
 from companion import create_app
+from companion.app_state import app_state
 from companion.games.cards import Hand
 from companion.ledger import access, decisions, hands
 from companion.ledger.base import db
@@ -46,6 +47,9 @@ def main(database: str, public_id: str, token: str, seat: int, times: int) -> No
             hands.enter(Pen(found.id, found.phone, client, seen), 1, seat, nth(number))
             decisions.decide(Pen(found.id, found.phone, client), LIMIT, 100 + seat * 1000 + number)
         say(number)
+    asking = app_state(app).asking
+    assert asking is not None
+    asking.close()
     with app.app_context():
         db.engine.dispose()
 
