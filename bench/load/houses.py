@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bench import child
 from tests import servers
+from tests.nginx import SHIPPED, configured
 from tests.servers import Running
 
 
@@ -81,34 +82,15 @@ def pid(server: Running) -> int:
 
 def before(inner: Sequence[str]) -> AbstractContextManager[Running]:
     """nginx before servers as deploy/ configures it, without https, which costs the load tool more than the rest."""
+    site = re.sub(r"^ *ssl_\w+ .*\n", "", SHIPPED.read_text(), flags=re.MULTILINE)
+    site = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", site, flags=re.DOTALL)
+    ports = [int(url.rpartition(":")[2]) for url in inner]
 
     def arguments(folder: Path, port: int) -> list[str]:
-        names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        temporary = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
-        (folder / "site.conf").write_text(site(folder, port, inner))
-        (folder / "main.conf").write_text(
-            f"daemon off; worker_processes 1; worker_rlimit_nofile 65536; pid {folder}/nginx.pid; user root;"
-            f" events {{ worker_connections 32768; }} http {{ {temporary} include {folder}/site.conf; }}"
-        )
-        return ["-e", f"{folder}/start.log", "-c", f"{folder}/main.conf"]
+        own = {
+            "listen 443 ssl http2;": f"listen 127.0.0.1:{port};",
+            "server_name cards.example;": "server_name 127.0.0.1;",
+        }
+        return configured(folder, ports, own, site, connections=32768)
 
     return servers.behind("nginx", arguments)
-
-
-def site(folder: Path, port: int, inner: Sequence[str]) -> str:
-    """The configuration of deploy/ with what is one's own."""
-    text = (child.ROOT / "deploy" / "nginx.conf").read_text()
-    text = re.sub(r"^ *ssl_\w+ .*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
-    listed = " ".join(f"server {url.removeprefix('http://')} max_fails=1 fail_timeout=2s;" for url in inner)
-    own = {
-        "server 127.0.0.1:8000 max_fails=1 fail_timeout=2s;": listed,
-        "listen 443 ssl http2;": f"listen 127.0.0.1:{port};",
-        "server_name cards.example;": "server_name 127.0.0.1;",
-        "/var/cache/nginx/companion": f"{folder}/cache",
-        "/var/log/nginx/companion.log": f"{folder}/site.log",
-    }
-    for shipped, mine in own.items():
-        assert shipped in text, f"{shipped} is not in deploy/nginx.conf any more"
-        text = text.replace(shipped, mine)
-    return text

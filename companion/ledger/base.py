@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ColumnElement, MetaData, Row, Select, Table, delete, insert
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase
 
-from .busy import lost
+from .busy import twice
 
 # SQLite can drop a constraint only by its name, so every constraint has one from the first migration on.
 NAMES = {
@@ -65,12 +64,7 @@ def first_row(statement: Select[*tuple[Any, ...]], **values: object) -> tuple[An
     if is_writing():
         row = db.session.connection().execute(statement, values).first()
     else:
-        try:
-            row = _first(statement, values)
-        except DBAPIError as problem:
-            if not lost(problem):
-                raise
-            row = _first(statement, values)
+        row = twice(lambda: _first(statement, values))
     return None if row is None else tuple(row)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from companion.games.why import N_, Refusal
+
+T = TypeVar("T")
 
 PATIENCE = 5.0
 """Seconds for which somebody waits for whoever holds the pen, or for a server that is not there."""
@@ -86,6 +89,16 @@ def lost(problem: BaseException) -> bool:
     # A server that cannot be reached has no code.
     gone = state.startswith(_AWAY) if state else type(cause).__name__ == "OperationalError"
     return problem.connection_invalidated or gone
+
+
+def twice(ask: Callable[[], T]) -> T:
+    """What `ask` reads, outside of any transaction: once more, of a new connection, where its own was lost."""
+    try:
+        return ask()
+    except DBAPIError as problem:
+        if not lost(problem):
+            raise
+        return ask()
 
 
 @contextmanager

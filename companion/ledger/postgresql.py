@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Engine, Row, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.app_state import app_state
@@ -79,17 +79,12 @@ class Asking:
 
     def first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
         """The first row of a question, as it stands in the database now. Raises DBAPIError."""
-        try:
-            return self._first(question, values)
-        except DBAPIError as problem:
-            if not busy.lost(problem):
-                raise
-            return self._first(question, values)
+        row = busy.twice(lambda: self._first(question, values))
+        return None if row is None else tuple(row)
 
-    def _first(self, question: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+    def _first(self, question: str, values: Mapping[str, object]) -> Row[*tuple[Any, ...]] | None:
         with self.engine.connect() as connection:
-            row = connection.exec_driver_sql(question, dict(values)).first()
-            return None if row is None else tuple(row)
+            return connection.exec_driver_sql(question, dict(values)).first()
 
     def close(self) -> None:
         """Let go of the database."""

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.certificates import Certificates, made
+from tests.nginx import configured
 from tests.servers import Running, behind, free_port, ours
 from tests.sources import ROOT
 
@@ -81,39 +82,17 @@ def inner(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield it
 
 
-def filled_in(text: str, own: dict[str, str]) -> str:
-    """A configuration with what is one's own."""
-    for shipped, mine in own.items():
-        assert shipped in text, f"{shipped} is not in it any more"
-        text = text.replace(shipped, mine)
-    return text
-
-
 def nginx(folder: Path, port: int, inner: Sequence[int], at: Certificates, plain: int) -> list[str]:
-    """nginx with the site that is shipped, in a main file as Debian has it."""
-    server = "server 127.0.0.1:{} max_fails=1 fail_timeout=2s;"
+    """nginx, with https."""
     own = {
         "/etc/letsencrypt/live/cards.example/fullchain.pem": str(at.certificate),
         "/etc/letsencrypt/live/cards.example/privkey.pem": str(at.key),
         "/usr/share/companion/away.html": str(DEPLOY / "away.html"),
-        "/var/cache/nginx/companion": str(folder / "cache"),
-        "/var/log/nginx/companion.log": str(folder / "site.log"),
-        server.format(8000): " ".join(map(server.format, inner)),
         "listen 80;": f"listen 127.0.0.1:{plain};",
         "listen 443 ": f"listen 127.0.0.1:{port} ",
         "cards.example": "127.0.0.1",
     }
-    site = folder / "companion.conf"
-    site.write_text(filled_in((DEPLOY / "nginx.conf").read_text(), own))
-    temporary = "".join(
-        f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "main.conf").write_text(
-        f"daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/main.log; user root;"
-        f" events {{ worker_connections 1024; }} http {{ {temporary} access_log {folder}/access.log;"
-        f" types {{ text/html html; }} include {site}; }}"
-    )
-    return ["-e", f"{folder}/start.log", "-c", f"{folder}/main.conf"]
+    return configured(folder, inner, own)
 
 
 def caddy(folder: Path, port: int, inner: Sequence[int], at: Certificates, plain: int) -> list[str]:
