@@ -12,6 +12,19 @@ from typing import NamedTuple
 # A child that hangs is ended, so that the test that waits for it fails instead of waiting for ever.
 PATIENCE_SECONDS = 60
 
+STREAM_AND_SERVE = """
+@app.get("/events")
+def events():
+    def beats():
+        while True:
+            yield ": still here\\n"
+            gevent.sleep(0.05)
+    return beats(), {"Content-Type": "text/event-stream"}
+
+server.serve(app, "127.0.0.1", 0)
+"""
+"""How the script of a bare app ends: it has a stream, too, and is served."""
+
 
 class Stopped(NamedTuple):
     code: int

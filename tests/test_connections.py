@@ -16,11 +16,12 @@ from urllib.request import urlopen
 import pytest
 
 from companion import connections, crowd, settings
-from tests.serving import Server, serving
+from tests.serving import STREAM_AND_SERVE, Server, serving
 
 PATIENCE_SECONDS = 30.0
 BODY = 50_000
-APP = """
+APP = (
+    """
 from gevent import monkey
 monkey.patch_all()
 import gevent
@@ -30,7 +31,7 @@ from companion.app_state import EXTENSION, AppState
 from companion.hub import open_hub
 app = Flask("companion")
 app.extensions[EXTENSION] = AppState(open_hub(None))
-app.config.update({{**settings.IN_SECONDS, **{config}}})
+app.config.update({**settings.IN_SECONDS, **CONFIG})
 
 @app.get("/")
 def hello():
@@ -42,18 +43,10 @@ def count():
 
 @app.get("/large")
 def large():
-    return (b"x" * 65536 for _ in range(1000)), {{"Content-Type": "text/plain"}}
-
-@app.get("/events")
-def events():
-    def beats():
-        while True:
-            yield ": still here\\n"
-            gevent.sleep(0.05)
-    return beats(), {{"Content-Type": "text/event-stream"}}
-
-server.serve(app, "127.0.0.1", 0)
+    return (b"x" * 65536 for _ in range(1000)), {"Content-Type": "text/plain"}
 """
+    + STREAM_AND_SERVE
+)
 QUICK = {"HEAD_SECONDS": 0.5, "BODY_SECONDS": 0.5, "IDLE_SECONDS": 0.5, "ANSWER_SECONDS": 0.5}
 SLOW = dict.fromkeys(QUICK, 600.0)
 
@@ -61,7 +54,8 @@ SLOW = dict.fromkeys(QUICK, 600.0)
 @contextmanager
 def running(**config: object) -> Iterator[Server]:
     """A server that is set to something."""
-    with serving([sys.executable, "-c", APP.format(config=config)], settings.CHECKOUT, dict(os.environ)) as child:
+    script = APP.replace("CONFIG", repr(config))
+    with serving([sys.executable, "-c", script], settings.CHECKOUT, dict(os.environ)) as child:
         yield child
 
 

@@ -13,9 +13,10 @@ import pytest
 from flask import Flask
 
 from companion import server, settings
-from tests.serving import Server, serving
+from tests.serving import STREAM_AND_SERVE, Server, serving
 
-TWO_PAGES = """
+TWO_PAGES = (
+    """
 from gevent import monkey
 monkey.patch_all()
 import gevent
@@ -30,17 +31,9 @@ app.config.update(STOP_SECONDS=2.0, DRAIN_SECONDS=0.0)
 @app.get("/")
 def hello():
     return "hello"
-
-@app.get("/events")
-def events():
-    def beats():
-        while True:
-            yield ": still here\\n"
-            gevent.sleep(0.05)
-    return beats(), {"Content-Type": "text/event-stream"}
-
-server.serve(app, "127.0.0.1", 0)
 """
+    + STREAM_AND_SERVE
+)
 
 
 @pytest.fixture
