@@ -16,14 +16,14 @@ from bench import child
 from bench.aims import Found
 from bench.client import Answer, Connection, request, together
 from bench.streams import Stream
-from bench.table import PLAYERS, ROUNDS, Table, tables
+from bench.table import PLAYERS, ROUNDS, Phone, Table, tables
 
 WIDTH = 4
 TURNS = 9
 SECONDS_A_TURN = 0.5
 WARM_UP_SECONDS = 0.2
 ON_THE_WAY = 0.01
-"""Seconds until a phone that heard of a change has asked for it, over the air of a house."""
+"""Seconds until a phone that saved or heard of it has asked for the next page, over the air of a house."""
 
 Batch = Callable[[], float]
 """Sends WIDTH requests and returns the seconds until the last answer."""
@@ -95,28 +95,42 @@ class Phones:
 
 
 class Live(Phones):
-    """Phones that keep their pad open, as all at a table do: each has a stream, hears of a write, and asks then."""
+    """Phones that keep their pad open, as all at a table do: one writes and is led to its pad, another one hears of it
+    and asks for the fragment.
+    """
 
-    def __init__(self, url: str, tables: Sequence[Table]) -> None:
+    def __init__(self, url: str, tables: Sequence[Table], guest: str) -> None:
         super().__init__(url, tables)
-        self.at = [(one.page, Stream(url, one)) for one in tables]
+        self.guest = guest
+        self.at = [self._open(one) for one in tables]
 
-    def changed(self, path: Callable[[Place], str]) -> float:
-        """Writes to each match and lets the phones hear of it, which is not timed, then asks for each."""
-        self.write()
-        for _, stream in self.at:
-            stream.wait()
-        sleep(ON_THE_WAY)
-        return self.get(path)
+    def _open(self, one: Table) -> tuple[str, list[Stream]]:
+        return one.page, [Stream(self.url, one), Stream(self.url, one, self.guest)]
 
-    def write(self) -> float:
-        requests = [one.write() for one in self.tables]
+    def led(self) -> float:
+        """Writes to each match, which is not timed; then who wrote asks for the pad."""
+        self._told()
+        return self.get(page)
+
+    def heard(self) -> float:
+        """Writes to each match, which is not timed; then the other phone asks for the fragment."""
+        self._told()
+        asked = [request(self.url, one.sheet, {"Cookie": self.guest}) for one in self.tables]
+        return self._timed(asked, lambda answer: answer.status == 200)
+
+    def _told(self) -> None:
+        writes = [one.write() for one in self.tables]
+        pads = {one.page for one in self.tables}
         for number, one in enumerate(self.tables):
-            page, stream = self.at[number]
-            if page != one.page:
-                stream.close()
-                self.at[number] = one.page, Stream(self.url, one)
-        return self._timed(requests, lambda answer: answer.status < 400)
+            if self.at[number][0] != one.page:
+                for stream in self.at[number][1]:
+                    stream.close()
+                self.at[number] = self._open(one)
+        self._timed(writes, lambda answer: answer.headers["location"] in pads)
+        for _, streams in self.at:
+            for stream in streams:
+                stream.wait()
+        sleep(ON_THE_WAY)
 
 
 def page(one: Place) -> str:
@@ -132,15 +146,16 @@ def cases(hello_url: str, pad_url: str) -> list[Case]:
     plain = Phones(hello_url, [Plain()] * WIDTH)
     folder = child.folder_of(pad_url)
     pads = Phones(pad_url, tables(pad_url, folder, WIDTH))
-    live = Live(pad_url, tables(pad_url, folder, WIDTH))
+    guest = Phone(pad_url)
+    live = Live(pad_url, tables(pad_url, folder, WIDTH, guest=guest), guest.cookie)
     return [
         Case("plain Flask page", lambda: plain.get(page)),
         Case("pad page, unchanged", lambda: pads.get(page)),
-        Case("pad page after a change", lambda: pads.changed(page)),
+        Case("pad page, nobody listens", lambda: pads.changed(page)),
         Case("fragment, unchanged", lambda: pads.get(sheet)),
-        Case("fragment after a change", lambda: pads.changed(sheet)),
-        Case("pad page, phones heard of it", lambda: live.changed(page)),
-        Case("fragment, phones heard of it", lambda: live.changed(sheet)),
+        Case("fragment, nobody listens", lambda: pads.changed(sheet)),
+        Case("pad page after a change", live.led),
+        Case("fragment after a change", live.heard),
         Case("fragment, not modified (304)", unmodified(pads)),
         Case("a saved hand", pads.write),
     ]

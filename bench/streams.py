@@ -27,12 +27,12 @@ NOTICED = 5
 
 
 class Stream:
-    """One open event stream."""
+    """One open event stream, of the phone that writes at a table or of another one with its own cookie."""
 
-    def __init__(self, url: str, table: Table) -> None:
+    def __init__(self, url: str, table: Table, cookie: str = "") -> None:
         where = urlsplit(url)
         self.socket = socket.create_connection((where.hostname, where.port), timeout=20)
-        ask = f"GET {table.page}/events HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {table.cookie}\r\n\r\n"
+        ask = f"GET {table.page}/events HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie or table.cookie}\r\n\r\n"
         self.socket.sendall(ask.encode())
         self.wait()
 

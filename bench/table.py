@@ -1,7 +1,7 @@
 """Matches to measure, filled over HTTP as phones would and copied inside the database."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -60,6 +60,13 @@ class Phone:
         self.ask(pad)
         return pad
 
+    def come(self, host: "Phone", pad: str, seats: Iterable[int]) -> None:
+        """Comes to a match by the link that its host shows, to enter for some seats."""
+        link = re.search(rb'id="link"[^>]* value="https?://[^/"]+(/J/[A-Z2-7]+)"', host.ask(f"{pad}/phones").body)
+        assert link, "the page of the phones shows no link"
+        self.ask(link[1].decode())
+        self.post("/join", "/join", [("seat", str(seat)) for seat in seats])
+
 
 def hand(seat: int) -> list[tuple[str, str]]:
     """What a seat types."""
@@ -115,11 +122,22 @@ class Table:
 
 
 def tables(
-    url: str, folder: Path, number: int, players: int = PLAYERS, rounds: int = ROUNDS, spare: int = SPARE, more: int = 4
+    url: str,
+    folder: Path,
+    number: int,
+    players: int = PLAYERS,
+    rounds: int = ROUNDS,
+    spare: int = SPARE,
+    more: int = 4,
+    guest: Phone | None = None,
 ) -> list[Table]:
-    """Phones at matches of that many players, that are filled up to a round and go on for some more."""
+    """Phones at matches of that many players, that are filled up to a round and go on for some more; `guest`: another
+    phone, which comes to all of them and enters for everybody but the first.
+    """
     phone = Phone(url)
     first = phone.begin(players, rounds)
+    if guest:
+        guest.come(phone, first, range(1, players))
     made = [first, *(f"/m/{one}" for one in copies(folder, [first.removeprefix("/m/")], number * spare))]
     return [Table(phone, made[at::number], players, rounds + 1, more) for at in range(number)]
 

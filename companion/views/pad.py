@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ def closer(public_id: str, round_: int) -> Answer:
     def done(after: MatchState) -> Answer:
         nobody = gettext("Nobody ended round %(round)s", round=round_)
         saved(nobody if said == "nobody" else gettext(after.game.words.closed, name=after.name(seat)), after)
-        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), after)
+        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), found, after)
 
     return act(found, lambda pen: hands.close_round(pen, round_, seat), done, partial(_again, found, state))
 
@@ -82,9 +83,9 @@ def undo(public_id: str) -> Answer:
     version = seen_number(request.form.get("version"))
     taken = what(state, (r for cell in state.trails.cells for r in state.trails.of(cell) if r.version == version))
 
-    def done(_: MatchState) -> Answer:
+    def done(after: MatchState) -> Answer:
         tell(gettext("Undone: %(what)s", what=taken))
-        return redirect(url_for("pad.page", public_id=public_id), 303)
+        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), found, after)
 
     def conflict(both: Conflict) -> Answer:
         change, theirs = both.pairs[0]
@@ -122,19 +123,20 @@ def show(found: Found, refusal: str = "") -> str:
     return finish(pieces.page(_page, found, _own(found)), said + take())
 
 
-def prepared(answer: Response, state: MatchState) -> Response:
-    """The answer to a write. Once it is sent, what all phones ask for next which are here is made: the sheet, and the
-    page around it where that is another one.
+def prepared(answer: Response, found: Found, after: MatchState) -> Response:
+    """The answer to a write. Once it is sent, what phones ask for next is made if any are here: the sheet for all of
+    them, and the whole pad for this one, where the answer leads to it.
     """
-    if not app_state().hub.present(state.public_id):
+    if not app_state().hub.present(found.public_id):
         return answer
+    to_pad = answer.location == url_for("pad.page", public_id=found.public_id)
 
     @copy_current_request_context
     def prepare() -> None:
         time.sleep(0)  # Whoever waits for the news goes first.
+        now = replace(found, version=after.version)
         try:
-            pieces.page(paper.sheet, state)
-            _frame(state)
+            pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
         except Exception:
             # What was written is written, whatever is wrong with the page.
             current_app.logger.exception("the pad could not be prepared")

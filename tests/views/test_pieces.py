@@ -11,6 +11,7 @@ from flask import Flask, template_rendered
 from companion.app_state import app_state
 from companion.views.pieces import piece
 from tests.conftest import Table
+from tests.views.present import number_of
 
 
 class Facts(NamedTuple):
@@ -72,6 +73,24 @@ def test_the_sheet_is_made_after_the_answer_to_a_hand_has_been_sent(app: Flask, 
         assert "Enter Zoé’s cards" in table.pad()
         assert table.phone.get(f"{table.url}/sheet").status_code == 200
     assert not set(after).intersection(again)
+
+
+def test_who_saved_and_is_led_to_the_pad_finds_it_made(app: Flask, table: Table) -> None:
+    pau = table.guest(1, 2)
+    pau_s_number, ana_s_sheet = number_of(app, pau), table.cell(1, 0)
+    pau.pad()
+    with app_state(app).hub.subscribe(table.public_id, pau_s_number, 0):
+        answer = table.phone.send(f"{ana_s_sheet}/edit", f"{ana_s_sheet}/edit", cards="9 1")
+        assert answer.location == table.url
+        with rendered(app) as after:
+            answer.close()
+        assert {"pad/_sheet.html", "pad/_title.html", "pad/_act.html"} <= set(after)
+        with rendered(app) as again:
+            assert "Enter" in table.pad()
+        assert again == ["_notice.html"]
+        with rendered(app) as theirs:
+            assert "Enter Pau’s cards" in pau.phone.get(f"{table.url}/sheet").text
+        assert "pad/_sheet.html" not in theirs
 
 
 def test_the_page_around_the_sheet_is_made_once_a_round(app: Flask, table: Table) -> None:
