@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from itertools import takewhile
+from operator import is_
 from typing import Any
 
 from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, insert, select, update
@@ -60,20 +61,38 @@ def refresh(before: MatchState | None, after: MatchState) -> None:
     db.session.connection().execute(_TURN, {"match": after.id, "version": after.version, **_columns(after)})
     same, rounds, seats, words = (0, {}, {}, {}) if before is None else _standing(before, after)
     _change(RoundResult, ROUND, rounds, _by(ROUND, _round_rows(after, same)))
+    if seats is None:
+        return
     wanted = _by(SEAT, _seat_rows(after))
     _change(SeatResult, SEAT, seats, wanted)
     _change(MatchWord, WORD, words, _words(after))
     note({(after.group_id, *mark) for mark in _moved(seats, wanted)} | _of_groups(before, after))
 
 
-def _standing(before: MatchState, after: MatchState) -> tuple[int, Rows, Rows, Rows]:
-    """How many rounds stay as they are, and the rows that stand: of the rounds after these, of seats, and words."""
+def _standing(before: MatchState, after: MatchState) -> tuple[int, Rows, Rows | None, Rows]:
+    """How many rounds stay as they are, and the rows that stand: of the rounds after these, of seats, and words; None
+    for seats when only those of rounds can change.
+    """
     words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
     if before.rows_known and before.deleted == after.deleted:
         pairs = zip(before.sheet.rounds, after.sheet.rounds, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-        return same, _by(ROUND, _round_rows(before, same)), _by(SEAT, _seat_rows(before)), words
+        seats = None if _in_a_round(before, after) else _by(SEAT, _seat_rows(before))
+        return same, _by(ROUND, _round_rows(before, same)), seats, words
     return 0, _stored(RoundResult, ROUND, after.id), _stored(SeatResult, SEAT, after.id), words
+
+
+def _in_a_round(before: MatchState, after: MatchState) -> bool:
+    """Whether a hand is all that came, in a round that is not complete: the rows of seats count complete rounds."""
+    rounds = before.complete, after.complete
+    return _of_seats(before) == _of_seats(after) and len(rounds[0]) == len(rounds[1]) and all(map(is_, *rounds))
+
+
+def _of_seats(state: MatchState) -> tuple[object, ...]:
+    """What rows of seats, of words and of the group are made of beside the rounds that are complete."""
+    sheet = state.sheet
+    match = state.group_id, state.agreement, state.status, state.archived, state.note, state.place
+    return *match, _sat_till(state), state.seats, sheet.totals, sheet.places, sheet.winners, sheet.unknown
 
 
 def _moved(have: Rows, want: Rows) -> set[tuple[int, str, datetime]]:
