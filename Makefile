@@ -4,6 +4,8 @@
 
 PYTHON ?= python3
 SOAK ?= 10000
+# Dozens of processes that tests and benches start would each compile all of Companion anew.
+export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 # Node.js is the machine's own, or the one that scripts/npm has put into .venv.
