@@ -19,6 +19,8 @@ from .cast import NAMES, TOKENS, begin
 
 LAST = datetime(2026, 3, 1, 21, tzinfo=UTC)
 """When the last one was played, or a little before."""
+FIRST_ID = 1_000
+"""Numbers that no match has which is begun in the house: asking the database for each would be a question a match."""
 GAMES = {"Mojo": "mojo", "Skyjo": "skyjo", "Uno": "points"}
 PLACES = ("", "", "", "Grandma’s", "Café Zoé")
 NOTES = ("", "", "Teo cheated", "the grand final")
@@ -52,12 +54,13 @@ class Played:
 
 @dataclass
 class Bulk:
-    """The matches of a group, and the ids of its people by name. `phone`: Ana's."""
+    """The matches of a group, and the ids of its people by name. `phone`: Ana's; `rows`: what is not stored yet."""
 
     group: int
     phone: int
     people: dict[str, int]
     matches: list[Played] = field(default_factory=list)
+    rows: list[object] = field(default_factory=list)
 
 
 def fill(app: Flask, number: int, seed: int = 1) -> Bulk:
@@ -66,7 +69,7 @@ def fill(app: Flask, number: int, seed: int = 1) -> Bulk:
         bulk, luck, at = _group(app), Random(seed), LAST
         for _ in range(number):
             at -= timedelta(minutes=luck.choice([20, 45, 45, 90, 200, 239, 240, 241, 60 * 24, 60 * 24 * 6]))
-            put(
+            _add(
                 bulk,
                 at,
                 luck.sample(list(bulk.people), luck.choice([2, 3, 4])),
@@ -79,6 +82,7 @@ def fill(app: Flask, number: int, seed: int = 1) -> Bulk:
                 note=luck.choice(NOTES),
                 place=luck.choice(PLACES),
             )
+        _store(bulk)
         db.session.commit()
         return bulk
 
@@ -95,9 +99,24 @@ def _group(app: Flask) -> Bulk:
 
 def put(bulk: Bulk, at: datetime, people: Sequence[str] = ("Ana", "Pau"), **other: Any) -> Played:
     """One more match of these people, who won in that order; not committed."""
+    played = _add(bulk, at, people, **other)
+    _store(bulk)
+    return played
+
+
+def _store(bulk: Bulk) -> None:
+    """Give the database what was added, matches first: all of a kind at once is ten times as fast as each by itself."""
+    db.session.flush()
+    db.session.add_all(bulk.rows)
+    db.session.flush()
+    bulk.rows.clear()
+
+
+def _add(bulk: Bulk, at: datetime, people: Sequence[str], **other: Any) -> Played:
     its = {"called": "Mojo", "state": "over", "archived": False, "created_at": at, "note": "", "place": "", **other}
     deleted, gone = its.pop("deleted", False), its.pop("gone", False)
     match = Match(
+        id=FIRST_ID + len(bulk.matches),
         public_id=new_public_id(),
         client_id=new_public_id(),
         group_id=bulk.group,
@@ -109,11 +128,10 @@ def put(bulk: Bulk, at: datetime, people: Sequence[str] = ("Ana", "Pau"), **othe
         **{"deleted_at": at if deleted else None, **its},
     )
     db.session.add(match)
-    db.session.flush()
     if gone:
-        db.session.add(Grant(match_id=match.id, phone_id=bulk.phone, role="gone"))
+        bulk.rows.append(Grant(match_id=match.id, phone_id=bulk.phone, role="gone"))
     those = [bulk.people[name] for name in people]
-    db.session.add_all(_rows(match, those))
+    bulk.rows += _rows(match, those)
     played = Played(match.id, hidden=deleted or gone, played_at=at, people=frozenset(those), **its)
     bulk.matches.append(played)
     return played
