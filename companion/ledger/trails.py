@@ -79,7 +79,8 @@ class Trails:
 
         What a round on screens reported is nobody's to take back.
         """
-        newest = {cell: trail[-1].version for cell, trail in self.cells.items() if cell.kind.undone}
+        theirs = (each for each in self.cells.items() if any(record.phone == phone for record in each[1]))
+        newest = {cell: trail[-1].version for cell, trail in theirs if cell.kind.undone}
         last = 0
         # A match has hundreds of trails, and the phone's last write stands in one of those that changed last.
         for cell in sorted(newest, key=newest.__getitem__, reverse=True):

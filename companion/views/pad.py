@@ -124,10 +124,12 @@ def show(found: Found, refusal: str = "") -> str:
 
 
 def prepared(answer: Response, found: Found, after: MatchState) -> Response:
-    """The answer to a write. Once it is sent, what phones ask for next is made if any are here: the sheet for all of
-    them, and the whole pad for this one, where the answer leads to it.
+    """The answer to a write. Once it is sent, what phones that are here ask for next is made: the pad for this one,
+    where the answer leads to it, and what changes there for the others that enter for somebody, who mostly read its
+    language.
     """
-    if not app_state().hub.present(found.public_id):
+    here = app_state().hub.present(found.public_id)
+    if not here:
         return answer
     to_pad = answer.location == url_for("pad.page", public_id=found.public_id)
 
@@ -137,6 +139,8 @@ def prepared(answer: Response, found: Found, after: MatchState) -> Response:
         now = replace(found, version=after.version)
         try:
             pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
+            for each in here.intersection(after.holders.values()) - {found.phone}:
+                pieces.page(_fragment, now, Own(each, entered_elsewhere(after, each, here), asks=True))
         except Exception:
             # What was written is written, whatever is wrong with the page.
             current_app.logger.exception("the pad could not be prepared")
