@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -135,18 +136,26 @@ def prepared(answer: Response, found: Found, after: MatchState) -> Response:
 
     @copy_current_request_context
     def prepare() -> None:
-        time.sleep(0)  # Whoever waits for the news goes first.
-        now = replace(found, version=after.version)
         try:
-            pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
-            for each in here.intersection(after.holders.values()) - {found.phone}:
-                pieces.page(_fragment, now, Own(each, entered_elsewhere(after, each, here), asks=True))
+            for make in _asked_next(replace(found, version=after.version), after, here, to_pad):
+                time.sleep(0)  # Whoever waits for news or for an answer goes first.
+                make()
         except Exception:
             # What was written is written, whatever is wrong with the page.
             current_app.logger.exception("the pad could not be prepared")
 
     answer.call_on_close(prepare)
     return answer
+
+
+def _asked_next(now: Found, state: MatchState, here: frozenset[int], to_pad: bool) -> Iterator[Callable[[], str]]:
+    """What makes the pages that phones which are `here` ask for next; what all of them show comes first."""
+    yield partial(pieces.page, paper.sheet, now)
+    if to_pad:
+        yield partial(pieces.page, _page, now, _own(now))
+    for phone in here.intersection(state.holders.values()) - {now.phone}:
+        own = Own(phone, entered_elsewhere(state, phone, here), asks=True)
+        yield partial(pieces.page, _fragment, now, own)
 
 
 class Own(NamedTuple):
