@@ -29,6 +29,7 @@ def companion(folder: Path | None = None, more: Sequence[str] = (), **environmen
     """Runs Companion with an empty database of its own, or the one in a folder; yields its address. `more`: options."""
     with TemporaryDirectory(prefix="companion-bench-") as empty:
         data = folder or Path(empty)
+        data.mkdir(exist_ok=True)
         (data / "config.py").write_text(NO_QUOTAS)
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0", *more]
         with _serving(command, {**on(data), **environment}) as url:
