@@ -42,7 +42,8 @@ def slow_disk(folder: Path) -> dict[str, str]:
 
 def write_on(url: str, folder: str) -> None:
     """Save hands in matches of other people, one after the other, until this process is ended."""
-    phones = Phones(url, tables(url, Path(folder), 1, spare=1_000))
+    # Whoever goes on in the next match looks at its pad first, and reading that takes as long as a sync.
+    phones = Phones(url, tables(url, Path(folder), 1, more=40))
     print("writing", flush=True)
     while True:
         phones.write()
