@@ -21,7 +21,7 @@ from companion.ledger.finding import (
 from companion.ledger.models import now
 from companion.ledger.players import LONGEST, clean
 
-from .forms import seen_number
+from .forms import Choice, seen_number
 from .words import gettext
 from .zone import local, new_year
 
@@ -30,15 +30,6 @@ LATELY = "12m"
 """The last twelve months, among the years."""
 MONTHS = timedelta(days=365)
 FIRST_YEAR = 1970
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of the things to choose from."""
-
-    value: str
-    said: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

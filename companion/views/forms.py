@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request
@@ -32,6 +33,15 @@ def whole(text: str, least: int, most: int) -> int | None:
     except BadEntry:
         return None
     return value if least <= value <= most else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things that a field offers."""
+
+    value: str
+    said: str
+    chosen: bool
 
 
 class NumberField(IntegerField):

@@ -11,21 +11,12 @@ from flask import request
 from companion.ledger.brought_people import Somebody
 from companion.ledger.importing import Brought, Guess, guesses, people_here
 
-from .forms import seen_number
+from .forms import Choice, seen_number
 from .words import dated, gettext, names, ngettext
 from .zone import local
 
 MOST_ASKED = 60
 """Of so many people it is asked who they are: of those who are in most matches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Who somebody in a file may be."""
-
-    value: str
-    said: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
