@@ -12,6 +12,7 @@ from random import Random, SystemRandom
 from typing import Any, Protocol
 
 from flask import Flask, current_app
+from markupsafe import Markup
 
 from .cache import Cache, Memory, share
 from .hub import Hub, Subscription
@@ -45,7 +46,7 @@ class AppState:
     """Where the Redis is that the processes share, if they share one."""
     states: Cache[Any] = field(default_factory=lambda: Cache(100_000, share(24 * 2**20) // CELL))
     """Matches as they stand, by public id and version; a cell weighs 1."""
-    pieces: Cache[str] = field(default_factory=lambda: Cache(share(16 * 2**20) // PIECE, share(16 * 2**20)))
+    pieces: Cache[Markup] = field(default_factory=lambda: Cache(share(16 * 2**20) // PIECE, share(16 * 2**20)))
     """Rendered HTML, by what it was made of; a letter weighs 1."""
     pen: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever writes."""

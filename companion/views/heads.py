@@ -16,8 +16,8 @@ from .pieces import filled, hole, piece
 from .sheet import RankingFacts, RankText, columns, is_begun, rank_texts, total_text
 from .words import gettext, signed
 
-YOU_HOLE, OWN_HOLE = hole("you"), hole("own")
-"""What differs from phone to phone in the heads, with the seat behind it: the mark of an own column, and its style."""
+YOU, OWN = "you", "own"
+"""What differs from phone to phone in the heads: the mark of an own column, and its style."""
 NARROW = 2
 """How many signs of a total are no more than a narrow column has room for at full size."""
 
@@ -91,8 +91,8 @@ def marked(html: Markup, state: MatchState, phone: int) -> Markup:
     pill = piece(_you, None) if mine else Markup("")
     parts = {}
     for seat in columns(state):
-        parts[_hole(YOU_HOLE, seat)] = pill if seat in mine else ""
-        parts[_hole(OWN_HOLE, seat)] = "own" if seat in mine else ""
+        parts[_hole(YOU, seat)] = pill if seat in mine else ""
+        parts[_hole(OWN, seat)] = "own" if seat in mine else ""
     return filled(html, parts)
 
 
@@ -101,7 +101,7 @@ def _you(_: None) -> str:
 
 
 def _hole(kind: str, seat: int) -> str:
-    return f"{kind}-{seat}."
+    return hole(f"{kind}-{seat}")
 
 
 def _heads(it: HeadsFacts) -> str:
@@ -129,7 +129,7 @@ def _text(it: HeadsFacts, head: HeadFacts, rank: RankText | None) -> HeadText:
     if place:
         said = gettext("%(standing)s, place %(place)s", standing=said, place=place)
     css = " ".join(("out" if head.left else rank.css if rank else "", "large" if len(total) > NARROW else "")).strip()
-    holes = (_hole(YOU_HOLE, head.seat), _hole(OWN_HOLE, head.seat))
+    holes = (_hole(YOU, head.seat), _hole(OWN, head.seat))
     return HeadText(head.seat, head.name, total, _since(head), rank, place, said, css, *holes)
 
 

@@ -31,9 +31,13 @@ from .zone import zone_name
 Facts = TypeVar("Facts", bound=Hashable)
 
 
+_MARK = secrets.token_hex(16)
+"""What every hole begins with, so that a page is looked through once for all of them; "." ends it."""
+
+
 def hole(name: str) -> str:
     """A place in what is kept that is filled later. Nobody can guess it, so no name can carry one."""
-    return f"{name}-{secrets.token_hex(16)}"
+    return f"{_MARK}{name}."
 
 
 CSRF_HOLE, CLIENT_HOLE, NOTICE_HOLE = (hole(name) for name in ("csrf", "client", "notice"))
@@ -56,22 +60,28 @@ def _kept(key: Hashable, build: Callable[[], str]) -> Markup:
     pieces = app_state().pieces
     html = pieces.get(key)
     if html is None:
-        html = build()
+        html = Markup(build())
         pieces.put(key, html, len(html))
-    return Markup(html)
+    return html
 
 
 def filled(html: str, parts: Mapping[str, str]) -> Markup:
-    """A kept piece with other pieces in its holes."""
-    for each, part in parts.items():
-        html = str(html).replace(each, part)
-    return Markup(html)
+    """A kept piece with other pieces in its holes; a hole that is not among them stays."""
+    return Markup(_filled(html, parts))
 
 
 def finish(html: str, notice: str = "") -> str:
     """A kept page with this answer's own values in the holes."""
-    html = str(html).replace(CSRF_HOLE, _csrf()).replace(NOTICE_HOLE, notice)
-    return html.replace(CLIENT_HOLE, fresh_id()) if CLIENT_HOLE in html else html
+    return _filled(html, {CSRF_HOLE: _csrf(), CLIENT_HOLE: fresh_id(), NOTICE_HOLE: notice})
+
+
+def _filled(html: str, parts: Mapping[str, str]) -> str:
+    before, *rest = str.split(html, _MARK)  # Markup would make Markup of each.
+    said = [before]
+    for each in rest:
+        name, _, after = each.partition(".")
+        said += parts.get(hole(name), hole(name)), after
+    return "".join(said)
 
 
 def _csrf() -> str:

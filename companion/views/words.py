@@ -6,12 +6,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from babel.lists import format_list
 from flask import g, request
 from flask_babel import format_date, format_datetime, get_locale, get_translations
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.games.why import CONTEXT, Who, Whos, Why, plain
 from companion.ledger.models import now
@@ -34,8 +37,14 @@ def language() -> str:
     said: str | None = g.get("language")
     if said is None:
         chosen = request.cookies.get(CHOSEN)
-        said = g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+        said = g.language = chosen if chosen in LANGUAGES else _spoken(request.headers.get("Accept-Language", ""))
     return said
+
+
+@lru_cache(512)
+def _spoken(header: str) -> str:
+    """The best of our languages for a browser that says this, as it does with every request."""
+    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES) or "en"
 
 
 def _catalogue() -> Any:
