@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from companion.games import by_key
 from companion.games.game import Game
 from companion.interchange.bgstats_out import ADDRESS
+from companion.views.pieces import hole
 from tests.conftest import Phone, Table
 from tests.games.case import case_of
 from tests.views.playing import EVERY_GAME, begin, deal, play_on, write_down
@@ -126,6 +127,8 @@ def faults(page: TestResponse) -> Iterator[str]:
         yield "no language"
     if len(tree.all("title")) < 1 or not tree.all("head")[0].all("title")[0].words:
         yield "no title"
+    if hole("").rstrip(".") in page.text:
+        yield "a hole that nobody has filled"
     labels, known = tree.all("label"), set(ids)
     for node in tree:
         yield from faults_of(node, labels, known)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Flask, template_rendered
 
 from companion.app_state import app_state
-from companion.views.pieces import piece
+from companion.views.pieces import filled, hole, piece
 from tests.conftest import Table
 from tests.views.present import number_of
 
@@ -45,6 +45,21 @@ def test_a_piece_is_made_once_for_the_same_facts_and_anew_for_others(app: Flask)
         assert made == [Facts("Ana", 3)]
         assert piece(shown, Facts("Ána", 3)) == "<b>Ána</b>", "a name is a fact like any other"
         assert len(made) == 2
+
+
+def test_all_holes_are_filled_at_once_and_those_of_others_stay() -> None:
+    kept = f"<p>{hole('a')}</p>{hole('b')}, {hole('a')} a. b."
+    assert filled(kept, {hole("a"): "<i>"}) == f"<p><i></p>{hole('b')}, <i> a. b."
+    assert filled(filled(kept, {hole("b"): hole("a")}), {hole("a"): ""}) == "<p></p>,  a. b."
+
+
+def test_no_fragment_has_a_hole_that_nobody_has_filled(app: Flask, table: Table) -> None:
+    mark, pau = hole("").rstrip("."), table.guest(1)
+    table.round(1, "9 1", "0 4", "10 11 3", mojo=2)
+    shown = [seen.phone.get(f"{table.url}{path}").text for seen in (table, pau) for path in ("", "/sheet")]
+    assert [mark in text for text in shown] == [False] * 4
+    with app.test_request_context():
+        assert mark in piece(lambda _: hole("a"), Facts("Ana", 3))
 
 
 def test_a_row_that_did_not_change_is_not_rendered_again(app: Flask, table: Table) -> None:
