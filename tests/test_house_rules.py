@@ -193,6 +193,13 @@ def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     assert not [(short(path), match.group()) for path, text in texts() for match in ELSEWHERE.finditer(text)]
 
 
+def test_long_work_lets_those_go_on_who_have_just_come() -> None:
+    """`busy.give_way` looks at connections; a sleep of no length only lets those go on who are at work already."""
+    at_once = {short(path): text(path).count("sleep(0)") for path in MODULES if "ledger" in path.parts}
+    assert len(at_once) > 50
+    assert not {path: found for path, found in at_once.items() if found}
+
+
 def test_a_browser_test_waits_for_a_function() -> None:
     """Playwright evaluates an expression anew whenever it looks, which the pages' own policy forbids from the second
     look on; a function it evaluates once."""

@@ -6,7 +6,6 @@ How far it is stands in the database: after a crash it goes on from there.
 from __future__ import annotations
 
 import secrets
-import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from .base import db
 from .brought_match import BROUGHT, write_match
 from .brought_people import keys_of, seat_people, wanted_in
 from .brought_play import write_play
+from .busy import give_way
 from .chronicle import Import
 from .derived import mark
 from .erasing import delete_all
@@ -79,7 +79,7 @@ def _bring_in(public_id: str, read: Read, zone: tzinfo) -> None:
     db.session.rollback()
     try:
         while _some(public_id, coming, whys):
-            time.sleep(0)
+            give_way()
     except Damaged:
         _fail(public_id)
 
@@ -115,7 +115,7 @@ def _some(public_id: str, coming: _Coming, whys: Sequence[str]) -> bool:
             why = why or _late(coming, number)
             if not why:
                 _one(coming, number)
-                time.sleep(0)
+                give_way()
                 report["in"] = report.get("in", 0) + 1
             elif why == ONE_PERSON:
                 report["late"] = report.get("late", 0) + 1
@@ -196,7 +196,7 @@ _WRITTEN = exists().where(Write.match_id == Match.id, Write.client_id.not_like(f
 
 def _take_back(public_id: str) -> None:
     while _some_back(public_id):
-        time.sleep(0)
+        give_way()
 
 
 def _some_back(public_id: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -17,6 +18,8 @@ PATIENCE = 5.0
 """Seconds for which somebody waits for whoever holds the pen, or for a server that is not there."""
 PAUSE = 0.01
 """Seconds between two tries: meanwhile all others go on."""
+A_MOMENT = 0.0001
+"""Seconds that are just not none."""
 _HELD = ("40001", "40P01", "55P03", "57014")
 """What PostgreSQL says when a lock is not to be had in time: serialization, deadlock, lock and statement timeout."""
 _AWAY = ("08", "57P", "53300", "25P03")
@@ -99,6 +102,13 @@ def twice(ask: Callable[[], T]) -> T:
         if not lost(problem):
             raise
         return ask()
+
+
+def give_way() -> None:
+    """Let all others have their turn in the middle of long work. Under gevent a sleep of no length would look at no
+    connection: what came in meanwhile would wait for the end of it.
+    """
+    time.sleep(A_MOMENT)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ costs what a new one does, however many there are.
 
 from __future__ import annotations
 
-import time
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -19,7 +18,7 @@ from sqlalchemy.orm import aliased
 from companion.app_state import app_state
 
 from .base import db, replace_rows
-from .busy import Busy
+from .busy import Busy, give_way
 from .evenings import refresh_evenings
 from .locks import OfGroups
 from .models import Match, Player
@@ -60,7 +59,7 @@ def compute(group: int) -> None:
     Raises Busy when another program holds the database.
     """
     while _some(group):
-        time.sleep(0)
+        give_way()
 
 
 def _some(group: int) -> bool:
@@ -75,7 +74,7 @@ def _some(group: int) -> bool:
             db.session.execute(delete(Stale).where(or_(Stale.id.in_([number for number, _ in found]), *of_years)))
         for person, those in groupby(years, key=lambda each: each[0]):
             _person(person, [year for _, year in those])
-            time.sleep(0)
+            give_way()
         together = [(called, at) for _, person, called, at in marks if person == EVERYBODY]
         if together:
             refresh_evenings(group, [at for _, at in together])
