@@ -95,8 +95,8 @@ class Phones:
 
 
 class Live(Phones):
-    """Phones that keep their pad open, as all at a table do: one writes and is led to its pad, another one hears of it
-    and asks for the fragment.
+    """Tables at which another phone keeps its pad open: one phone writes and is led to its pad, the other hears of it
+    and asks for the fragment. What is measured is their asking, once they can have: what is made meanwhile is there.
     """
 
     def __init__(self, url: str, tables: Sequence[Table], guest: str) -> None:
@@ -104,8 +104,8 @@ class Live(Phones):
         self.guest = guest
         self.at = [self._open(one) for one in tables]
 
-    def _open(self, one: Table) -> tuple[str, list[Stream]]:
-        return one.page, [Stream(self.url, one), Stream(self.url, one, self.guest)]
+    def _open(self, one: Table) -> tuple[str, Stream]:
+        return one.page, Stream(self.url, one, self.guest)
 
     def led(self) -> float:
         """Writes to each match, which is not timed; then who wrote asks for the pad."""
@@ -123,13 +123,11 @@ class Live(Phones):
         pads = {one.page for one in self.tables}
         for number, one in enumerate(self.tables):
             if self.at[number][0] != one.page:
-                for stream in self.at[number][1]:
-                    stream.close()
+                self.at[number][1].close()
                 self.at[number] = self._open(one)
         self._timed(writes, lambda answer: answer.headers["location"] in pads)
-        for _, streams in self.at:
-            for stream in streams:
-                stream.wait()
+        for _, stream in self.at:
+            stream.wait()
         sleep(ON_THE_WAY)
 
 

@@ -45,7 +45,7 @@ def _columns(state: MatchState) -> dict[str, Any]:
 
 
 def played_at(state: MatchState) -> datetime:
-    """When something was written for the first time where nothing stood: who corrects an old match plays it not."""
+    """When something was written where nothing had stood: correcting an old match doesn't count as playing it."""
     first = [trail[0].at for cell, trail in state.trails.cells.items() if cell.kind in ON_SHEET]
     first += [line.at for line in (state.dealt.lines[-1:] if state.dealt else ())]
     told = state.trails.value(Cell(RESULT))
@@ -71,24 +71,28 @@ def refresh(before: MatchState | None, after: MatchState) -> None:
 
 def _standing(before: MatchState, after: MatchState) -> tuple[int, Rows, Rows | None, Rows]:
     """How many rounds stay as they are, and the rows that stand: of the rounds after these, of seats, and words; None
-    for seats when only those of rounds can change.
+    for seats when only rows of rounds can change.
     """
-    words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
     if before.rows_known and before.deleted == after.deleted:
         pairs = zip(before.sheet.rounds, after.sheet.rounds, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-        seats = None if _in_a_round(before, after) else _by(SEAT, _seat_rows(before))
-        return same, _by(ROUND, _round_rows(before, same)), seats, words
+        rounds = _by(ROUND, _round_rows(before, same))
+        if _same_seats(before, after):
+            return same, rounds, None, {}
+        return same, rounds, _by(SEAT, _seat_rows(before)), _words(before)
+    words = _words(before) if before.rows_known else _stored(MatchWord, WORD, after.id)
     return 0, _stored(RoundResult, ROUND, after.id), _stored(SeatResult, SEAT, after.id), words
 
 
-def _in_a_round(before: MatchState, after: MatchState) -> bool:
-    """Whether a hand is all that came, in a round that is not complete: the rows of seats count complete rounds."""
+def _same_seats(before: MatchState, after: MatchState) -> bool:
+    """Whether rows of seats and of words are as they were, and what the group has together: so after a hand in a round
+    that is not complete, a move on screen, another phone for a seat.
+    """
     rounds = before.complete, after.complete
-    return _of_seats(before) == _of_seats(after) and len(rounds[0]) == len(rounds[1]) and all(map(is_, *rounds))
+    return _seat_facts(before) == _seat_facts(after) and len(rounds[0]) == len(rounds[1]) and all(map(is_, *rounds))
 
 
-def _of_seats(state: MatchState) -> tuple[object, ...]:
+def _seat_facts(state: MatchState) -> tuple[object, ...]:
     """What rows of seats, of words and of the group are made of beside the rounds that are complete."""
     sheet = state.sheet
     match = state.group_id, state.agreement, state.status, state.archived, state.note, state.place
@@ -103,8 +107,8 @@ def _moved(have: Rows, want: Rows) -> set[tuple[int, str, datetime]]:
 
 def _of_groups(before: MatchState | None, after: MatchState) -> set[Mark]:
     """What a group has together: evenings, and how many matches were played to the end."""
-    was, is_ = None if before is None else _in_group(before), _in_group(after)
-    both = [] if was == is_ else [each for each in (was, is_) if each]
+    was, now = None if before is None else _in_group(before), _in_group(after)
+    both = [] if was == now else [each for each in (was, now) if each]
     return {(group, EVERYBODY, called, at) for group, called, at, *_ in both}
 
 

@@ -53,7 +53,7 @@ def write(public_id: str, round_: int, seat: int) -> Answer:
     def done(after: MatchState) -> Answer:
         said, where = _outcome(here, form, after)
         saved(said, after)
-        return prepared(redirect(where, 303), here.found, after)
+        return prepared(redirect(where, 303), here.found, after, where)
 
     def again(refused: Refusal) -> str:
         if isinstance(refused, Unconfirmed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -72,7 +71,7 @@ def closer(public_id: str, round_: int) -> Answer:
     def done(after: MatchState) -> Answer:
         nobody = gettext("Nobody ended round %(round)s", round=round_)
         saved(nobody if said == "nobody" else gettext(after.game.words.closed, name=after.name(seat)), after)
-        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), found, after)
+        return _to_pad(found, after)
 
     return act(found, lambda pen: hands.close_round(pen, round_, seat), done, partial(_again, found, state))
 
@@ -86,7 +85,7 @@ def undo(public_id: str) -> Answer:
 
     def done(after: MatchState) -> Answer:
         tell(gettext("Undone: %(what)s", what=taken))
-        return prepared(redirect(url_for("pad.page", public_id=public_id), 303), found, after)
+        return _to_pad(found, after)
 
     def conflict(both: Conflict) -> Answer:
         change, theirs = both.pairs[0]
@@ -104,6 +103,11 @@ def undo(public_id: str) -> Answer:
         return show(_writer(public_id), said), 409
 
     return act(found, lambda pen: hands.undo(pen, version), done, partial(_again, found, state), conflict)
+
+
+def _to_pad(found: Found, after: MatchState) -> Response:
+    pad_url = url_for("pad.page", public_id=found.public_id)
+    return prepared(redirect(pad_url, 303), found, after, pad_url)
 
 
 def _again(found: Found, state: MatchState, refused: Refusal) -> str:
@@ -124,38 +128,28 @@ def show(found: Found, refusal: str = "") -> str:
     return finish(pieces.page(_page, found, _own(found)), said + take())
 
 
-def prepared(answer: Response, found: Found, after: MatchState) -> Response:
-    """The answer to a write. Once it is sent, what phones that are here ask for next is made: the pad for this one,
-    where the answer leads to it, and what changes there for the others that enter for somebody, who mostly read its
-    language.
+def prepared(answer: Response, found: Found, after: MatchState, leads_to: str) -> Response:
+    """The answer to a write. Once it is sent, what phones ask for next is made if any are here: the sheet for all of
+    them, and the whole pad for this one, where that is what the answer `leads_to`.
     """
-    here = app_state().hub.present(found.public_id)
-    if not here:
+    if not app_state().hub.present(found.public_id):
         return answer
-    to_pad = answer.location == url_for("pad.page", public_id=found.public_id)
+    to_pad = leads_to == url_for("pad.page", public_id=found.public_id)
 
     @copy_current_request_context
     def prepare() -> None:
+        # Whoever is to be told the news goes first; who asks for a page waits for no more than this page, which this
+        # phone waits for, too.
+        time.sleep(0)
+        now = replace(found, version=after.version)
         try:
-            for make in _asked_next(replace(found, version=after.version), after, here, to_pad):
-                time.sleep(0)  # Whoever waits for news or for an answer goes first.
-                make()
+            pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
         except Exception:
             # What was written is written, whatever is wrong with the page.
             current_app.logger.exception("the pad could not be prepared")
 
     answer.call_on_close(prepare)
     return answer
-
-
-def _asked_next(now: Found, state: MatchState, here: frozenset[int], to_pad: bool) -> Iterator[Callable[[], str]]:
-    """What makes the pages that phones which are `here` ask for next; what all of them show comes first."""
-    yield partial(pieces.page, paper.sheet, now)
-    if to_pad:
-        yield partial(pieces.page, _page, now, _own(now))
-    for phone in here.intersection(state.holders.values()) - {now.phone}:
-        own = Own(phone, entered_elsewhere(state, phone, here), asks=True)
-        yield partial(pieces.page, _fragment, now, own)
 
 
 class Own(NamedTuple):
@@ -205,8 +199,8 @@ def frame(it: FrameFacts) -> str:
 
 def _fragment(state: MatchState, own: Own) -> str:
     """What changes of it: the sheet, and the head beside it."""
-    partial = Markup('<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{}</hx-partial>')
-    return _sheet(state, own) + partial.format(_head(state, own.phone))
+    beside = Markup('<hx-partial hx-target="#pad-head" hx-swap="innerHTML">{}</hx-partial>')
+    return _sheet(state, own) + beside.format(_head(state, own.phone))
 
 
 def _sheet(state: MatchState, own: Own) -> Markup:

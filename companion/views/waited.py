@@ -25,7 +25,8 @@ def had_waited(
     """Do the verb; `told`: what is said once it is done, where to go on, and the newest numbers of what was written."""
 
     def done(after: MatchState) -> Answer:
-        return prepared(jsonify(told(after)), found, after)
+        said = told(after)
+        return prepared(jsonify(said), found, after, said["next"])
 
     def again(refused: Refusal) -> Response:
         return jsonify(asks=True) if isinstance(refused, Unconfirmed) else jsonify(said=say(refused.why))

@@ -167,7 +167,7 @@ def write(public_id: str, round_: int) -> Answer:
 
     def done(after: MatchState) -> Answer:
         saved(_said(here), after)
-        return prepared(redirect(pad_url, 303), here.found, after)
+        return prepared(redirect(pad_url, 303), here.found, after, pad_url)
 
     def again(refused: Refusal) -> str:
         if isinstance(refused, Unconfirmed):
