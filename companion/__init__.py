@@ -98,7 +98,7 @@ def _init_state(app: Flask) -> None:
         said = spoken(
             "REDIS_URL is not the address of a Redis (%(detail)s): write redis://…, or leave it out.", detail=problem
         )
-        raise settings.Unfit(said) from None
+        raise settings.CannotStart(said) from None
 
 
 def _init_metrics(app: Flask) -> None:
@@ -114,7 +114,7 @@ def _init_metrics(app: Flask) -> None:
         counted = metrics.Prometheus()
     except ModuleNotFoundError:
         said = spoken('METRICS_TOKEN needs a program that is not installed: pip install "companion[metrics]"')
-        raise settings.Unfit(said) from None
+        raise settings.CannotStart(said) from None
     app_state(app).metrics = counted
     app.wsgi_app = metrics.shown(app.wsgi_app, token, counted.text)  # type: ignore[method-assign,assignment]
 

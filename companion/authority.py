@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.why import N_
-from companion.settings import Unfit
+from companion.settings import CannotStart
 from companion.terminal import spoken
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Shown:
 
 def shown(folder: Path, names: Sequence[str], brought: Sequence[Path] = ()) -> Shown:
     """What to show under these names and addresses; made now if there is none that is good for all of them, and for a
-    while. Raises Unfit with a sentence, OSError if it cannot be written.
+    while. Raises CannotStart with a sentence, OSError if it cannot be written.
     """
     if brought:
         return Shown(tuple(brought))
@@ -93,7 +93,7 @@ def _shown(home: Path, names: Sequence[str]) -> Shown:
         from cryptography import x509
     except ModuleNotFoundError:
         if not mkcert:
-            raise Unfit(spoken(NO_PROGRAM)) from None
+            raise CannotStart(spoken(NO_PROGRAM)) from None
     else:
         if made.exists() and authority.exists() and _good(x509.load_pem_x509_certificate(made.read_bytes()), names):
             return Shown((made,), authority)
@@ -131,7 +131,7 @@ def _by_mkcert(program: str, home: Path, names: Sequence[str]) -> None:
         _write(home / "certificate.pem", b"\n".join(each.read_bytes() for each in drafts))
     except (subprocess.SubprocessError, OSError) as problem:
         said = (getattr(problem, "stderr", None) or str(problem)).strip()
-        raise Unfit(spoken(MKCERT, detail=said.rpartition("\n")[2])) from None
+        raise CannotStart(spoken(MKCERT, detail=said.rpartition("\n")[2])) from None
     finally:
         for each in drafts:
             each.unlink(missing_ok=True)
@@ -235,8 +235,8 @@ def _permits(authority: x509.Certificate, names: Sequence[str]) -> bool:
 
 
 def load(context: ssl.SSLContext, what: Shown) -> None:
-    """Show it from now on. Raises Unfit for what is no certificate with its key."""
+    """Show it from now on. Raises CannotStart for what is no certificate with its key."""
     try:
         context.load_cert_chain(what.files[0], what.files[-1])
     except (OSError, ssl.SSLError) as problem:
-        raise Unfit(spoken(UNFIT, file=what.files[0], detail=problem)) from None
+        raise CannotStart(spoken(UNFIT, file=what.files[0], detail=problem)) from None

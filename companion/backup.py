@@ -45,7 +45,7 @@ class Manifest:
     sums: dict[str, str]
 
 
-class Unfit(Exception):
+class NoBackup(Exception):
     """A file that is no whole backup, with the reason as a sentence."""
 
 
@@ -66,7 +66,7 @@ def save(folder: Path, file: Path, overwrite: bool = False) -> Manifest:
             _name(Path(private, "backup"), file, overwrite)
     except FileExistsError:
         raise SystemExit(_there_already(file)) from None
-    except (OSError, sqlite3.Error, Unfit) as problem:
+    except (OSError, sqlite3.Error, NoBackup) as problem:
         said = spoken("The backup could not be written to %(file)s, and nothing was changed.", file=file)
         raise SystemExit(f"{said} {_reason(problem)}") from None
     return manifest
@@ -78,7 +78,7 @@ def _there_already(file: Path) -> str:
 
 def _reason(problem: Exception) -> str:
     """A sentence of ours as it is, what the machine says in one."""
-    return str(problem) if isinstance(problem, Unfit) else spoken("The computer says: %(problem)s", problem=problem)
+    return str(problem) if isinstance(problem, NoBackup) else spoken("The computer says: %(problem)s", problem=problem)
 
 
 def restore(folder: Path, file: Path) -> tuple[Manifest, list[Path]]:
@@ -94,7 +94,7 @@ def restore(folder: Path, file: Path) -> tuple[Manifest, list[Path]]:
             _refuse_newer(manifest, file)
             _refuse_while_open(database)
             return manifest, _exchanged(Path(private), database, folder / KEY)
-    except Unfit as why:
+    except NoBackup as why:
         said = spoken("%(file)s is not a whole backup, and nothing was changed.", file=file)
         raise SystemExit(f"{said} {why}") from None
     except OSError as problem:
@@ -152,7 +152,7 @@ def _packed(database: Path, key: str, private: Path) -> Manifest:
 
 
 def _unpacked(file: Path, private: Path) -> Manifest:
-    """Take the database and the key out of a backup. Raises Unfit when it is none, or not whole."""
+    """Take the database and the key out of a backup. Raises NoBackup when it is none, or not whole."""
     try:
         with zipfile.ZipFile(file) as archive:
             manifest = _manifest(archive.open(MANIFEST))
@@ -160,24 +160,24 @@ def _unpacked(file: Path, private: Path) -> Manifest:
                 with archive.open(name) as member:
                     _copied(member, private / name, manifest.sums[name])
     except FileNotFoundError:
-        raise Unfit(spoken("There is no such file.")) from None
+        raise NoBackup(spoken("There is no such file.")) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
-        raise Unfit(_reason(problem)) from None
+        raise NoBackup(_reason(problem)) from None
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise Unfit(spoken("It does not hold what a backup holds.")) from None
+        raise NoBackup(spoken("It does not hold what a backup holds.")) from None
     try:
         found = _looked_into(private / DATABASE)
     except sqlite3.Error as problem:
-        raise Unfit(_damaged(problem)) from None
+        raise NoBackup(_damaged(problem)) from None
     if found != (manifest.revision, manifest.matches):
-        raise Unfit(spoken("Its database is not the one that it names."))
+        raise NoBackup(spoken("Its database is not the one that it names."))
     return manifest
 
 
 def _manifest(member: IO[bytes]) -> Manifest:
     told: dict[str, Any] = json.loads(member.read(LARGEST_MANIFEST))
     if told["format"] != FORMAT:
-        raise Unfit(spoken("It is not in the format “%(format)s”.", format=FORMAT))
+        raise NoBackup(spoken("It is not in the format “%(format)s”.", format=FORMAT))
     return Manifest(**told)
 
 
@@ -188,16 +188,16 @@ def _copied(member: IO[bytes], to: Path, expected: str) -> None:
             digest.update(chunk)
             out.write(chunk)
     if digest.hexdigest() != expected:
-        raise Unfit(spoken("The file %(file)s in it is not what was saved.", file=to.name))
+        raise NoBackup(spoken("The file %(file)s in it is not what was saved.", file=to.name))
     _sync(to)
 
 
 def _looked_into(database: Path) -> tuple[str, int]:
-    """The migration at which a copy is, and how many matches it holds. Raises Unfit when it is damaged."""
+    """The migration at which a copy is, and how many matches it holds. Raises NoBackup when it is damaged."""
     with closing(sqlite3.connect(database)) as connection:
         (problem,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if problem != "ok":
-            raise Unfit(_damaged(problem))
+            raise NoBackup(_damaged(problem))
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         (matches,) = connection.execute("SELECT count(*) FROM matches").fetchone()
     return str(revision), int(matches)

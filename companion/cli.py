@@ -161,10 +161,10 @@ def _has_packs_of_game(told: dict[str, Any]) -> bool:
 def arena(asked: argparse.Namespace) -> int:
     """Prints how often one bot wins against others; returns 0. Raises SystemExit for bots that there are not."""
     from companion.games import by_key
-    from companion.games.arena import Terms, contest
+    from companion.games.arena import Conditions, contest
 
     try:
-        terms = Terms(asked.seconds, _settings_of(asked.option), asked.seed)
+        terms = Conditions(asked.seconds, _settings_of(asked.option), asked.seed)
         found = contest(by_key(asked.game), asked.one, asked.others, asked.matches, asked.seats, terms)
     except KeyError:
         raise SystemExit(spoken("There is no game called %(game)s.", game=asked.game)) from None

@@ -21,7 +21,7 @@ MOST_FRAMES = 40
 """Of one exception: the innermost."""
 
 
-class Record(logging.LogRecord):
+class DiscreetRecord(logging.LogRecord):
     """A record that has no exception, but what may be told of it: whatever handler it comes to."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
@@ -57,7 +57,7 @@ def begin(form: str, *more: logging.Handler, json: type[Json] = Json) -> None:
 
     `form`: LOG_FORMAT; `json`: what makes a line of JSON.
     """
-    logging.setLogRecordFactory(Record)
+    logging.setLogRecordFactory(DiscreetRecord)
     formatter = json() if form else logging.Formatter(PLAIN)
     for handler in (*more, logging.lastResort):
         if handler:

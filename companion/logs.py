@@ -31,7 +31,7 @@ class Json(discreet.Json):
 
 
 def init_app(app: Flask) -> None:
-    """Let an app log so. Raises settings.Unfit for a format that there is not."""
+    """Let an app log so. Raises settings.CannotStart for a format that there is not."""
     chosen = settings.log_format(app.config.get("LOG_FORMAT"))
     logging.getLogger(REQUESTS).setLevel(logging.INFO if chosen else logging.WARNING)
     discreet.begin(chosen, default_handler, json=Json)

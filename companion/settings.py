@@ -30,7 +30,7 @@ HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*(:\d+)?")
 """A name by which a server may be known; with a dot before it, all names that end so."""
 
 
-class Unfit(ValueError):
+class CannotStart(ValueError):
     """Something on this machine that Companion cannot start with: a sentence, with what to do."""
 
 
@@ -61,7 +61,7 @@ def place() -> Path:
 def secret_key(folder: Path) -> str:
     """Returns what signs the cookies, 64 hexadecimal digits; made at the first call and kept.
 
-    Raises Unfit if the file holds no key, OSError if it can't be read or written.
+    Raises CannotStart if the file holds no key, OSError if it can't be read or written.
     """
     path = folder / "secret_key"
     if not path.exists():
@@ -70,7 +70,7 @@ def secret_key(folder: Path) -> str:
         key = path.read_text(encoding="ascii").strip()
     except UnicodeDecodeError:
         none = spoken("%(where)s does not hold a key, but something else.", where=path)
-        raise Unfit(f"{none} {_mend_key()}") from None
+        raise CannotStart(f"{none} {_mend_key()}") from None
     return fit_key(key, f"{path}", _mend_key())
 
 
@@ -81,10 +81,10 @@ def _mend_key() -> str:
 
 
 def fit_key(key: object, where: str, mend: str) -> str:
-    """Returns the key. Raises Unfit when it is empty or short enough to be guessed, and says how to `mend` it."""
+    """Returns the key. Raises CannotStart when it is empty or short enough to be guessed, and says how to `mend` it."""
     if not isinstance(key, str | bytes) or not key:
         empty = spoken("%(where)s is empty.", where=where)
-        raise Unfit(f"{empty} {mend}")
+        raise CannotStart(f"{empty} {mend}")
     if len(key) < LEAST_KEY:
         short = spoken_number(
             "%(where)s has only %(num)s character, so it can be guessed.",
@@ -92,7 +92,7 @@ def fit_key(key: object, where: str, mend: str) -> str:
             len(key),
             where=where,
         )
-        raise Unfit(f"{short} {mend}")
+        raise CannotStart(f"{short} {mend}")
     return key if isinstance(key, str) else key.decode()
 
 
@@ -113,7 +113,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def stated(folder: Path) -> Config:
-    """Returns what config.py in the folder says; nothing when there is none. Raises Unfit when it cannot be read."""
+    """Returns what config.py in the folder says, nothing when there is none. Raises CannotStart if it cannot be read."""
     config, path = Config(folder), folder / "config.py"
     try:
         config.from_pyfile("config.py", silent=True)
@@ -127,7 +127,7 @@ def stated(folder: Path) -> Config:
             line=line,
             detail=problem,
         )
-        raise Unfit(said) from None
+        raise CannotStart(said) from None
     if "SECRET_KEY" in config:
         mend = spoken("Write a longer one, or leave the line out.")
         fit_key(config["SECRET_KEY"], f"SECRET_KEY ({path})", mend)
@@ -146,7 +146,7 @@ def of_environment() -> dict[str, object]:
 
 
 def number(name: str, text: object, kind: type[int | float], least: float) -> float:
-    """Returns a setting that is a number. Raises Unfit when it is none, or below `least`."""
+    """Returns a setting that is a number. Raises CannotStart when it is none, or below `least`."""
     try:
         value = kind(str(text))
         if least <= value < float("inf"):
@@ -160,30 +160,32 @@ def number(name: str, text: object, kind: type[int | float], least: float) -> fl
         value=text,
         least=lowest,
     )
-    raise Unfit(said)
+    raise CannotStart(said)
 
 
 def metrics_token(config: Config) -> str:
-    """Who has this may read the metrics; empty when nobody may. Raises Unfit for one that can be guessed."""
+    """Who has this may read the metrics; empty when nobody may. Raises CannotStart for one that can be guessed."""
     token = config.get("METRICS_TOKEN")
     mend = spoken("Write a longer one, or leave the line out.")
     return fit_key(token, "METRICS_TOKEN", mend) if token else ""
 
 
 def log_format(asked: object) -> str:
-    """How lines of the log are written; empty for a few that a person reads. Raises Unfit for what there is not."""
+    """How lines of the log are written; empty for a few that a person reads. Raises CannotStart for anything else."""
     if not asked or asked == "json":
         return str(asked or "")
-    raise Unfit(spoken("%(setting)s is %(value)r: write json, or leave it out.", setting="LOG_FORMAT", value=asked))
+    raise CannotStart(
+        spoken("%(setting)s is %(value)r: write json, or leave it out.", setting="LOG_FORMAT", value=asked)
+    )
 
 
 def seconds(config: Config) -> dict[str, float]:
-    """The settings that are lengths of time. Raises Unfit for what is none."""
+    """The settings that are lengths of time. Raises CannotStart for what is none."""
     return {name: number(name, config.get(name, usual), float, 0) for name, usual in IN_SECONDS.items()}
 
 
 def hosting(config: Config) -> dict[str, object]:
-    """How many proxies stand before a server, and by which names it is known. Raises Unfit for what is neither."""
+    """How many proxies stand before a server, and by which names it is known. Raises CannotStart for anything else."""
     proxies = int(number("PROXIED", config.get("PROXIED") or 0, int, 0))
     return {"PROXIED": proxies, "TRUSTED_HOSTS": _hosts(config.get("TRUSTED_HOSTS"))}
 
@@ -200,11 +202,11 @@ def _hosts(asked: object) -> list[str] | None:
         setting="TRUSTED_HOSTS",
         value=asked,
     )
-    raise Unfit(said)
+    raise CannotStart(said)
 
 
 def check_quotas(config: Mapping[str, object], usual: Mapping[str, object]) -> None:
-    """Raises Unfit for a quota that is none; `usual`: what each is where nobody says anything."""
+    """Raises CannotStart for a quota that is none; `usual`: what each is where nobody says anything."""
     for name, value in usual.items():
         asked = config[name]
         if isinstance(value, str) and asked and asked != value:
@@ -225,7 +227,7 @@ def _check_rate(name: str, asked: object, usual: str) -> None:
             value=asked,
             usual=repr(usual),
         )
-        raise Unfit(said) from None
+        raise CannotStart(said) from None
 
 
 def database_url(folder: Path) -> str:

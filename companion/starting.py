@@ -61,7 +61,7 @@ def explained(database: str | None = None) -> Iterator[None]:
 
 def sentence(problem: Exception, database: str | None = None) -> str | None:
     """What is wrong and what to do; None for what nobody but us can put right. `database`: as in `explained`."""
-    if isinstance(problem, settings.Unfit):
+    if isinstance(problem, settings.CannotStart):
         return str(problem)
     if isinstance(problem, OSError):
         where = problem.filename or settings.place()

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import gevent
 
 from companion import authority, headers
-from companion.settings import Unfit
+from companion.settings import CannotStart
 from companion.terminal import spoken
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Https:
     """What a server shows, kept up to date."""
 
     def __init__(self, folder: Path, names: Callable[[], Sequence[str]], brought: Sequence[Path] = ()) -> None:
-        """`names` tells under which names and addresses this computer is reached now. Raises Unfit, OSError."""
+        """`names` tells under which names and addresses this computer is reached now. Raises CannotStart, OSError."""
         self._folder, self._names, self._brought = folder, names, brought
         self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._context.set_alpn_protocols(["http/1.1"])
@@ -42,7 +42,7 @@ class Https:
         self.shown = self.renew()
 
     def renew(self) -> authority.Shown:
-        """See to it that the certificate fits; connections that are open keep the one before. Raises Unfit, OSError."""
+        """See to it that the certificate fits; open connections keep the one before. Raises CannotStart, OSError."""
         self.shown = authority.shown(self._folder, self._names(), self._brought)
         seen = [path.exists() and path.stat().st_mtime_ns for path in self.shown.files]
         if seen != self._seen:
@@ -54,7 +54,7 @@ class Https:
         """Look after it for ever: in a greenlet of its own."""
         while True:
             gevent.sleep(CHECKED_SECONDS)
-            with suppress(Unfit, OSError):
+            with suppress(CannotStart, OSError):
                 # What was good stays shown; the next time may do.
                 self.renew()
 
@@ -72,9 +72,9 @@ class Https:
 
 
 def asked(how: Namespace, folder: Path, names: Callable[[str], Sequence[str]]) -> Https | None:
-    """What the command asks for: nothing, an authority at home, or what is brought. Raises Unfit, OSError."""
+    """What the command asks for: nothing, an authority at home, or what is brought. Raises CannotStart, OSError."""
     if bool(how.certificate) != bool(how.key):
-        raise Unfit(spoken("A certificate and its key go together: --certificate FILE --key FILE"))
+        raise CannotStart(spoken("A certificate and its key go together: --certificate FILE --key FILE"))
     brought = [how.certificate, how.key] if how.key else []
     return Https(folder, lambda: names(how.host), brought) if how.https or brought else None
 

@@ -205,7 +205,7 @@ def test_what_an_exception_came_from_is_told_too() -> None:
 
 
 def test_a_format_that_there_is_not_is_refused() -> None:
-    with pytest.raises(settings.Unfit, match="LOG_FORMAT"):
+    with pytest.raises(settings.CannotStart, match="LOG_FORMAT"):
         create_app({**SETTINGS, "LOG_FORMAT": "xml"})
 
 

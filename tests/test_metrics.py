@@ -53,7 +53,7 @@ def test_without_a_setting_nothing_is_counted_or_shown(app: Flask, phone: Phone)
 
 
 def test_a_token_that_can_be_guessed_is_refused(app: Flask) -> None:
-    with pytest.raises(settings.Unfit, match="METRICS_TOKEN"):
+    with pytest.raises(settings.CannotStart, match="METRICS_TOKEN"):
         create_app({**SETTINGS, "METRICS_TOKEN": "short"})
 
 

@@ -159,7 +159,7 @@ def test_the_pages_of_a_wheel_stand_inside_the_package(monkeypatch: pytest.Monke
     ("name", "value"), [("MATCHES_A_PHONE", "many"), ("STREAMS_A_PHONE", "many"), ("HEAD_SECONDS", -1)]
 )
 def test_a_quota_that_is_none_is_explained(name: str, value: object) -> None:
-    with pytest.raises(settings.Unfit, match=f"^{name} is .*{value}.*: write .* or leave it out"):
+    with pytest.raises(settings.CannotStart, match=f"^{name} is .*{value}.*: write .* or leave it out"):
         settings.check_quotas({**quotas.SETTINGS, name: value}, quotas.SETTINGS)
 
 

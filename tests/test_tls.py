@@ -14,7 +14,7 @@ import pytest
 from cryptography import x509
 
 from companion import authority, tls
-from companion.settings import Unfit
+from companion.settings import CannotStart
 from tests.certificates import Certificates, made
 from tests.servers import Running, free_port, ours, wait_until
 from tests.sources import ROOT
@@ -191,16 +191,16 @@ def test_one_that_is_brought_is_shown_and_read_again_when_it_is_renewed(tmp_path
 
 def test_what_is_no_certificate_is_said_in_a_sentence(tmp_path: Path, brought: Certificates) -> None:
     brought.key.write_text("no key")
-    with pytest.raises(Unfit, match=r"certificate.pem is no certificate with its key"):
+    with pytest.raises(CannotStart, match=r"certificate.pem is no certificate with its key"):
         tls.Https(tmp_path, lambda: NAMES, [brought.certificate, brought.key])
-    with pytest.raises(Unfit, match=r"is no certificate with its key"):
+    with pytest.raises(CannotStart, match=r"is no certificate with its key"):
         tls.Https(tmp_path, lambda: NAMES, [tmp_path / "nothing.pem", brought.key])
 
 
 def test_one_without_its_key_is_asked_for_both(tmp_path: Path) -> None:
     from argparse import Namespace
 
-    with pytest.raises(Unfit, match="go together"):
+    with pytest.raises(CannotStart, match="go together"):
         tls.asked(Namespace(certificate=tmp_path, key=None, https=True, host=""), tmp_path, lambda _: NAMES)
 
 
@@ -230,5 +230,5 @@ def test_mkcert_makes_it_where_that_is_installed(tmp_path: Path, monkeypatch: py
         shows(shown, shown.authority, name)
     assert not list((tmp_path / "https").glob("mkcert*"))
     program.write_text("#!/bin/sh\necho 'no CA here' >&2\nexit 1\n")
-    with pytest.raises(Unfit, match="mkcert made no certificate: no CA here"):
+    with pytest.raises(CannotStart, match="mkcert made no certificate: no CA here"):
         authority.shown(tmp_path, [*NAMES, "10.0.0.1"])

@@ -49,7 +49,7 @@ class WinRate:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Conditions:
     """What the matches of a contest are played on: how long a bot may think about a move, what they are set to, and the
     luck of all of them.
     """
@@ -60,13 +60,13 @@ class Terms:
 
 
 def contest(
-    game: Game[Any], one: str, others: str, matches: int, seats: int = 2, terms: Terms | None = None
+    game: Game[Any], one: str, others: str, matches: int, seats: int = 2, terms: Conditions | None = None
 ) -> WinRate:
     """Play at least `matches` matches of one bot of strength `one` against `seats - 1` of strength `others`.
 
     Raises Refusal for a strength, a number of seats or a setting that the game does not have.
     """
-    table, on = _table_for(game, (one, others), seats), terms or Terms()
+    table, on = _table_for(game, (one, others), seats), terms or Conditions()
     _check(game.options, on.options)
 
     def bot(strength: str) -> Chooser:

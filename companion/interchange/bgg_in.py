@@ -13,7 +13,7 @@ from companion.games.why import N_
 
 from .plays import LONGEST_NAME, LeftOut, Play, Plays
 from .reading import Damaged, bounded
-from .telling import LONGEST, Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
+from .telling import LONGEST, SkipPlay, day_of, game_of, gathered, note_of, placed, plain, whole
 
 SEVERAL = N_("It stands for several plays and doesn’t say how each of them ended.")
 UNFINISHED = N_("It wasn’t played to the end.")
@@ -58,18 +58,18 @@ def _plays(root: Element) -> Iterator[Play | LeftOut]:
     for at, row in enumerate(root.iter("play")):
         try:
             yield _play(row, at)
-        except Unfit as unfit:
+        except SkipPlay as unfit:
             yield LeftOut(unfit.why, _which(row))
 
 
 def _play(row: Element, at: int) -> Play:
-    """A play. Raises Unfit for one that is left out, Damaged for one that has no number."""
+    """A play. Raises SkipPlay for one that is left out, Damaged for one that has no number."""
     if _number(row, "quantity", 1) != 1:
-        raise Unfit(SEVERAL)
+        raise SkipPlay(SEVERAL)
     if _number(row, "incomplete"):
-        raise Unfit(UNFINISHED)
+        raise SkipPlay(UNFINISHED)
     if _number(row, "nowinstats"):
-        raise Unfit(NOT_COUNTED)
+        raise SkipPlay(NOT_COUNTED)
     if not (number := plain(row.get("id", ""), 40)):
         raise Damaged(f"play[{at + 1}]", N_("“%(key)s” is missing here."), key="id")
     item = row.find("item")

@@ -13,7 +13,7 @@ from companion.games.why import N_
 from .loose import Fields
 from .plays import LONGEST_NAME, LeftOut, Play, Plays
 from .reading import At
-from .telling import LONGEST, NO_GAME, TEAMS, Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
+from .telling import LONGEST, NO_GAME, TEAMS, SkipPlay, day_of, game_of, gathered, note_of, placed, plain, whole
 
 TABLES = ("games", "players", "plays")
 IGNORED = N_("It doesn’t count in the statistics there.")
@@ -42,7 +42,7 @@ def _plays(file: _File, top: Fields) -> Iterator[Play | LeftOut]:
     for row in top.many("plays"):
         try:
             yield file.play(row)
-        except Unfit as unfit:
+        except SkipPlay as unfit:
             yield LeftOut(unfit.why, file.which(row))
 
 
@@ -61,14 +61,14 @@ class _File:
         return ", ".join(filter(None, (named, plain(row.text("playDate"), 10))))
 
     def play(self, row: Fields) -> Play:
-        """A play. Raises Unfit for one that is left out, Damaged for one that is not whole."""
+        """A play. Raises SkipPlay for one that is left out, Damaged for one that is not whole."""
         game, setting = self.games.get(row.number("gameRefId")), row.number("scoringSetting")
         if game is None:
-            raise Unfit(NO_GAME)
+            raise SkipPlay(NO_GAME)
         if setting in TOGETHER or game.flag("cooperative"):
-            raise Unfit(TEAMS)
+            raise SkipPlay(TEAMS)
         if row.flag("ignored"):
-            raise Unfit(IGNORED)
+            raise SkipPlay(IGNORED)
         key, called = game_of(game.text("name"), game.number("bggId"))
         scores = _seated(row.many("playerScores"))
         people = [self.players.get(score.number("playerRefId")) for score in scores]

@@ -11,8 +11,8 @@ from companion.games.why import N_, Why
 
 from .csv_out import ROUNDS, TOTALS
 from .plays import LONGEST_NAME, Cells, LeftOut, Play, Plays
-from .spreadsheet import Line, lines
-from .telling import Unfit, day_of, game_of, gathered, note_of, placed, plain, whole
+from .spreadsheet import SpreadsheetRow, lines
+from .telling import SkipPlay, day_of, game_of, gathered, note_of, placed, plain, whole
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 UNFINISHED = N_("It wasn’t played to the end, and its rounds aren’t in this file.")
@@ -36,7 +36,7 @@ def read(data: bytes, known: Mapping[str, str]) -> Plays:
     return gathered(_plays(lines(data, known)))
 
 
-def _plays(rows: Iterable[Line]) -> Iterator[Play | LeftOut]:
+def _plays(rows: Iterable[SpreadsheetRow]) -> Iterator[Play | LeftOut]:
     whole_file = list(rows)
     for line in whole_file[:1]:
         _check_columns(line)
@@ -45,30 +45,30 @@ def _plays(rows: Iterable[Line]) -> Iterator[Play | LeftOut]:
         its = sorted(those, key=lambda line: line.number)
         try:
             yield _play(name, its)
-        except Unfit as unfit:
+        except SkipPlay as unfit:
             yield LeftOut(unfit.why, _which(its[0]))
 
 
-def _check_columns(line: Line) -> None:
+def _check_columns(line: SpreadsheetRow) -> None:
     """Raise Damaged where a column is missing without which nothing can be made of a row."""
     points = "points" if "round" in line.cells else "total"
     if missing := [key for key in (*NEEDED, points) if key not in line.cells]:
-        raise Line(1, {}).wrong(N_("The column “%(key)s” is missing."), key=Why(TITLES[missing[0]]))
+        raise SpreadsheetRow(1, {}).wrong(N_("The column “%(key)s” is missing."), key=Why(TITLES[missing[0]]))
 
 
-def _which(line: Line) -> str:
+def _which(line: SpreadsheetRow) -> str:
     return ", ".join(filter(None, (plain(_called(line), LONGEST_NAME), line.cells["began"][:10])))
 
 
-def _called(line: Line) -> str:
+def _called(line: SpreadsheetRow) -> str:
     return line.cells.get("called") or line.cells.get("game", "")
 
 
-def _play(name: str, rows: Sequence[Line]) -> Play:
-    """A match of these rows. Raises Unfit for one that is left out, Damaged for what no row can say."""
+def _play(name: str, rows: Sequence[SpreadsheetRow]) -> Play:
+    """A match of these rows. Raises SkipPlay for one that is left out, Damaged for what no row can say."""
     first = rows[0].cells
     if first.get("finished") in ("0", "no"):
-        raise Unfit(UNFINISHED)
+        raise SkipPlay(UNFINISHED)
     key, called = game_of(_called(rows[0]))
     seats = list(dict.fromkeys(line.cells["name"] for line in _by_seat(rows)))
     last = {line.cells["name"]: line for line in rows}
@@ -87,16 +87,16 @@ def _play(name: str, rows: Sequence[Line]) -> Play:
     )
 
 
-def _by_seat(rows: Sequence[Line]) -> list[Line]:
+def _by_seat(rows: Sequence[SpreadsheetRow]) -> list[SpreadsheetRow]:
     """The rows in the order of the seats, where that is said."""
     return sorted(rows, key=lambda line: _number(line, "seat") or 0)
 
 
-def _end(line: Line) -> SeatEnd:
+def _end(line: SpreadsheetRow) -> SeatEnd:
     return SeatEnd(_number(line, "total"), _number(line, "place"), line.cells.get("won", "").casefold() in YES)
 
 
-def _cells(rows: Sequence[Line], seats: Sequence[str]) -> Cells:
+def _cells(rows: Sequence[SpreadsheetRow], seats: Sequence[str]) -> Cells:
     points, house, ended = {}, {}, {}
     for line in rows:
         round_, seat = _number(line, "round") or 0, seats.index(line.cells["name"])
@@ -114,10 +114,10 @@ def _cells(rows: Sequence[Line], seats: Sequence[str]) -> Cells:
     return Cells(points, house, ended)
 
 
-def _number(line: Line, key: str) -> int | None:
+def _number(line: SpreadsheetRow, key: str) -> int | None:
     """The whole number in a cell, None in a blank one. Raises Damaged."""
     said = line.cells.get(key, "")
     try:
         return whole(said)
-    except Unfit:
+    except SkipPlay:
         raise line.wrong(N_("“%(said)s” isn’t a whole number."), said=said[:20]) from None

@@ -22,7 +22,7 @@ _QUOTED = re.compile("'+[=+\\-@\t\r\n＝＋－＠]")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpreadsheetRow:
     """A row of a spreadsheet: the number of its line, and its cells by the key of their column."""
 
     number: int
@@ -70,7 +70,7 @@ def _sound(text: str) -> str:
     return text
 
 
-def lines(data: bytes, heads: Mapping[str, str]) -> Iterator[Line]:
+def lines(data: bytes, heads: Mapping[str, str]) -> Iterator[SpreadsheetRow]:
     """The rows of a spreadsheet, blank ones left out. `heads`: which column is meant by what stands above it, in any
     language, without case. Raises Damaged, with the line.
     """
@@ -91,7 +91,7 @@ def lines(data: bytes, heads: Mapping[str, str]) -> Iterator[Line]:
                     said = N_("This line is shorter than the first one: the end of the file is missing.")
                     raise Damaged(str(reader.line_num), said)
                 cells = {key: _cell(cell) for key, cell in zip(columns, row, strict=False) if key}
-                yield Line(reader.line_num, cells)
+                yield SpreadsheetRow(reader.line_num, cells)
     except csv.Error:
         said = N_("This line isn’t from a spreadsheet, or the end of the file is missing.")
         raise Damaged(str(reader.line_num), said) from None

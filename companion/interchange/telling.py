@@ -52,7 +52,7 @@ def most_seats(key: str) -> int:
     return next(game.seats.stop - 1 for game in GAMES if game.key == key)
 
 
-class Unfit(ValueError):
+class SkipPlay(ValueError):
     """A play that is left out, and why."""
 
     def __init__(self, why: str) -> None:
@@ -61,29 +61,29 @@ class Unfit(ValueError):
 
 
 def whole(text: str) -> int | None:
-    """The number that a score is, None for a blank one. Sums such as 3+20+5 are added. Raises Unfit for others."""
+    """The number that a score is, None for a blank one. Sums such as 3+20+5 are added. Raises SkipPlay for others."""
     said = text.translate(MINUS).strip()
     if not said:
         return None
     said = re.sub(r"[.,]0+$", "", said)
     if not _SUM.fullmatch(said):
-        raise Unfit(BAD_SCORE)
+        raise SkipPlay(BAD_SCORE)
     total = sum(int(part) for part in re.findall(r"[+-]?\d+", re.sub(r"\s", "", said)))
     if abs(total) > MOST:
-        raise Unfit(BAD_SCORE)
+        raise SkipPlay(BAD_SCORE)
     return total
 
 
 def day_of(text: str) -> datetime:
     """When something was played: a day, a day and a time by the clock on the wall, or a moment with its distance to
-    UTC. Raises Unfit for what is none.
+    UTC. Raises SkipPlay for what is none.
     """
     try:
         said = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise Unfit(NO_DAY) from None
+        raise SkipPlay(NO_DAY) from None
     if not FIRST_YEAR <= said.year <= LAST_YEAR:
-        raise Unfit(NO_DAY)
+        raise SkipPlay(NO_DAY)
     return said if ":" in text else datetime.combine(said.date(), time(12))
 
 

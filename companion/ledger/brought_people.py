@@ -21,7 +21,7 @@ NOBODY = "\x1f"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PersonInFile:
     """Somebody in a file. `key`: what tells them apart there; `matches`: in how many they sit; `file`: what a file of
     ours says of them; `name` is empty for somebody who is nobody in particular.
     """
@@ -58,11 +58,11 @@ def keys_of(play: Play) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def wanted_in(told: CompanionFile | Plays) -> tuple[Wanted, ...]:
+def wanted_in(told: CompanionFile | Plays) -> tuple[PersonInFile, ...]:
     """Everybody in a file: all its people, or whoever sits in one of its plays, in the order in which they come."""
     if isinstance(told, CompanionFile):
         sits = Counter(person for match in told.matches for seat in match.seats for person in seat.people)
-        return tuple(Wanted(one.public_id, one.name, one.bot, sits[one.public_id], one) for one in told.people)
+        return tuple(PersonInFile(one.public_id, one.name, one.bot, sits[one.public_id], one) for one in told.people)
     names: dict[str, tuple[str, bool]] = {}
     plays: Counter[str] = Counter()
     for play in told.plays:
@@ -70,10 +70,10 @@ def wanted_in(told: CompanionFile | Plays) -> tuple[Wanted, ...]:
             for key, name in zip(keys, people_in(play.names[seat], play.key == "points") or ("",), strict=True):
                 names.setdefault(key, (clean(name)[:LONGEST].strip(), seat in play.bots))
                 plays[key] += 1
-    return tuple(Wanted(key, name, bot, plays[key]) for key, (name, bot) in names.items())
+    return tuple(PersonInFile(key, name, bot, plays[key]) for key, (name, bot) in names.items())
 
 
-def known_here(group: int | None, people: Sequence[Wanted], by_id: bool) -> Mapping[str, Somebody]:
+def known_here(group: int | None, people: Sequence[PersonInFile], by_id: bool) -> Mapping[str, Somebody]:
     """Those of a file whom a group knows: by what a file of ours calls them (`by_id`), else by their names."""
     rows = db.session.execute(
         select(Player.id, Player.public_id, Player.key, Player.bot, PERSON.name)
@@ -86,7 +86,9 @@ def known_here(group: int | None, people: Sequence[Wanted], by_id: bool) -> Mapp
     return {key: somebody for key, somebody in found.items() if somebody}
 
 
-def seat_people(group: int, people: Sequence[Wanted], chosen: Mapping[str, int]) -> tuple[dict[str, int], list[int]]:
+def seat_people(
+    group: int, people: Sequence[PersonInFile], chosen: Mapping[str, int]
+) -> tuple[dict[str, int], list[int]]:
     """Find everybody of a file in a group, or add them, in the file's order; inside `writing()`, nothing is committed.
 
     `chosen`: whom the group said that somebody is. Returns the players by their keys in the file; and who is new.
@@ -95,7 +97,7 @@ def seat_people(group: int, people: Sequence[Wanted], chosen: Mapping[str, int])
     own = select(Player.id).where(Player.group_id == group, Player.id.in_(chosen.values()))
     there = set(db.session.scalars(own))
     known |= {key: player for key, player in chosen.items() if player in there}
-    new: list[tuple[Wanted, Player]] = []
+    new: list[tuple[PersonInFile, Player]] = []
     for one in people:
         if one.key not in known:
             new.append((one, _added(group, one)))
@@ -109,7 +111,7 @@ def seat_people(group: int, people: Sequence[Wanted], chosen: Mapping[str, int])
     return known, [player.id for _, player in new]
 
 
-def _added(group: int, one: Wanted) -> Player:
+def _added(group: int, one: PersonInFile) -> Player:
     """Somebody new; of whom nobody is told who they are, nobody is told here either."""
     player = Player(group_id=group, name=one.name, key=one.named, bot=one.bot)
     if one.file is None:

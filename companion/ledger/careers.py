@@ -33,7 +33,7 @@ class Peak:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class CareerFigures:
     """A person's figures in one game or ALL, in one year or EVER: of matches that this person played to the end.
 
     `won` counts shared victories, too, `shares` their part, `months`: those won in each of the twelve months;
@@ -92,7 +92,7 @@ class Ranked:
     """A person with one career."""
 
     person: Person
-    career: Career
+    career: CareerFigures
 
 
 def ranking(group: int, called: str = ALL, year: int = EVER) -> tuple[Ranked, ...]:
@@ -116,7 +116,7 @@ def _ranked(*which: ColumnElement[bool]) -> tuple[Ranked, ...]:
     return tuple(Ranked(who, _career(row)) for who, row in zip(people_of_rows(rows), rows, strict=True))
 
 
-def careers_of(person: int) -> dict[tuple[str, int], Career]:
+def careers_of(person: int) -> dict[tuple[str, int], CareerFigures]:
     """All careers of a person, by what the game is called (or ALL) and year (or EVER)."""
     rows = db.session.execute(select(Row.__table__).where(Row.person_id == person)).mappings()
     return {(row["called"], row["year"]): _career(row) for row in rows}
@@ -147,12 +147,12 @@ _IN_A_ROUND = ("lowest", "highest")
 _PEAKS = (*_IN_A_ROUND, "longest", "comeback", "best_streak")
 
 
-def _career(row: Mapping[Any, Any]) -> Career:
+def _career(row: Mapping[Any, Any]) -> CareerFigures:
     parts: dict[str, Any] = {name: row[name] / PARTS for name in ("shares", "expected")}
     peaks = {name: _peak(row, name) for name in _PEAKS}
     columns: dict[str, Any] = {**{name: row[name] for name in _PLAIN}, **parts, **peaks}
     columns["months"] = tuple(row["months"])
-    return Career(**columns)
+    return CareerFigures(**columns)
 
 
 def _peak(row: Mapping[Any, Any], name: str) -> Peak | None:

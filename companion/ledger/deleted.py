@@ -57,7 +57,7 @@ class PersonLoss:
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedItem:
     """Something that can come back. `what`: MATCH or PERSON. `called`: the game of a match; `people`: who sat there,
     None for each who was deleted, too; or the person alone. `phone`: the one that deleted it; `until`: when it is
     erased; `keeps`: the phone that asks keeps the group.
@@ -141,7 +141,7 @@ def deleted_match_for(phone_token: str | None, match_id: int) -> Match | None:
     return match if there else None
 
 
-def deleted_in(phone_token: str | None) -> tuple[Deleted, ...]:
+def deleted_in(phone_token: str | None) -> tuple[DeletedItem, ...]:
     """All that can come back in the groups of a phone, what was deleted last first."""
     if phone_token is None:
         return ()
@@ -158,7 +158,9 @@ def deleted_in(phone_token: str | None) -> tuple[Deleted, ...]:
     }
     found = [*_matches(list(groups)), *_people(list(groups))]
     return tuple(
-        Deleted(what, number, group, called, people, at, at + KEPT, by[f"delete {what}", number], groups[group] == me)
+        DeletedItem(
+            what, number, group, called, people, at, at + KEPT, by[f"delete {what}", number], groups[group] == me
+        )
         for what, number, group, called, people, at in sorted(found, key=lambda each: each[-1], reverse=True)
     )
 

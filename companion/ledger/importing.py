@@ -17,7 +17,7 @@ from companion.interchange.companionfile import CompanionFile
 from companion.interchange.plays import Plays
 
 from .base import db
-from .brought_people import Somebody, Wanted, known_here, wanted_in
+from .brought_people import PersonInFile, Somebody, known_here, wanted_in
 from .chronicle import Deed, Import
 from .groups import groups_of, phone_and_group, phone_of
 from .locks import OfFile, OfGroups, OfPhone
@@ -155,7 +155,7 @@ def _shown(row: Import) -> Brought:
 
 def guesses(file: Brought) -> tuple[Guess, ...]:
     """Who everybody in a file may be: those who are named, and no bots, whoever is in most matches first."""
-    people = [Wanted(*one) for one in file.report.get("people", ())]
+    people = [PersonInFile(*one) for one in file.report.get("people", ())]
     by_id = file.form == "json"
     known = known_here(file.group, people, by_id)
     found = [

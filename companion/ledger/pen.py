@@ -105,7 +105,7 @@ Plan = Callable[[MatchState], list[Change]]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LockedMatch:
     """A match inside the transaction that writes in it; `answered`: a write with the client id is there already;
     `deleted`: nobody sees it.
     """
@@ -124,13 +124,13 @@ _STANDING = select(
 ).where(_MATCHES.c.id == bindparam("match"))
 
 
-def _standing(match_id: int, client_id: str) -> Standing:
+def _standing(match_id: int, client_id: str) -> LockedMatch:
     connection = db.session.connection()
     asked = _STANDING if connection.dialect.name == "sqlite" else _STANDING.with_for_update(of=_MATCHES)
     found = connection.execute(asked, {"match": match_id, "client": client_id}).one_or_none()
     if found is None:  # Erased since the request found it.
         raise Deleted
-    return Standing(*found)
+    return LockedMatch(*found)
 
 
 def still_there(match_id: int) -> Match:

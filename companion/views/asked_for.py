@@ -21,7 +21,7 @@ from companion.ledger.finding import (
 from companion.ledger.models import now
 from companion.ledger.players import LONGEST, clean
 
-from .forms import Choice, seen_number
+from .forms import FieldChoice, seen_number
 from .words import gettext
 from .zone import local, new_year
 
@@ -48,9 +48,9 @@ class AskedFor:
     """
 
     fields: Mapping[str, str]
-    games: tuple[Choice, ...]
-    people: tuple[Choice, ...]
-    times: tuple[Choice, ...]
+    games: tuple[FieldChoice, ...]
+    people: tuple[FieldChoice, ...]
+    times: tuple[FieldChoice, ...]
     chips: tuple[Chip, ...]
     whole: str
 
@@ -123,10 +123,10 @@ def time_said(value: str) -> str:
     return gettext("This year") if value == str(local(now()).year) else value
 
 
-def _choices(none: str, those: list[tuple[str, str]], chosen: str, called: str = "") -> tuple[Choice, ...]:
+def _choices(none: str, those: list[tuple[str, str]], chosen: str, called: str = "") -> tuple[FieldChoice, ...]:
     """Nothing of it, and what there is; what was chosen is there in any case, as it is `called`."""
     known = those if not chosen or chosen in dict(those) else [*those, (chosen, called or chosen)]
-    return tuple(Choice(value, said, value == chosen) for value, said in [("", none), *known])
+    return tuple(FieldChoice(value, said, value == chosen) for value, said in [("", none), *known])
 
 
 def _chips(fields: Mapping[str, str], person: Named | None) -> Iterator[Chip]:

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from companion.ledger import deleting as verbs
 from companion.ledger import erasing
-from companion.ledger.deleted import MATCH, PERSON, Deleted, deleted_in, deleted_match_for, loss_of
+from companion.ledger.deleted import MATCH, PERSON, DeletedItem, deleted_in, deleted_match_for, loss_of
 from companion.ledger.members import kept_by, members_of
 from companion.ledger.state import read_state
 from companion.ledger.unnamed import somebody
@@ -97,7 +97,7 @@ def _erase_page(what: str, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeletedRow:
     """Something that can come back, in words. `by`: which phone deleted it; `group`: whose it was, where this phone is
     in several; `erase`: the page that erases it now, for the keeper.
     """
@@ -122,9 +122,11 @@ def _page(refusal: str = "") -> str:
     return render_template("deleting/page.html", lines=lines, refusal=refusal, form=ClientForm(formdata=None))
 
 
-def _line(it: Deleted, group: str, phones: dict[int, str], me: int | None) -> Line:
+def _line(it: DeletedItem, group: str, phones: dict[int, str], me: int | None) -> DeletedRow:
     people = names(name or say(somebody(1)) for name in it.people)
     by = gettext("this phone") if it.phone == me else phones.get(it.phone, gettext("another phone"))
     erase = url_for("deleted.erasing_page", what=it.what, number=it.id) if it.keeps else ""
     title = it.called if it.what == MATCH else gettext("A person")
-    return Line(it.what, it.id, title, people, gettext("Deleted by %(phone)s", phone=by), group, it.at, it.until, erase)
+    return DeletedRow(
+        it.what, it.id, title, people, gettext("Deleted by %(phone)s", phone=by), group, it.at, it.until, erase
+    )

@@ -36,7 +36,7 @@ def whole(text: str, least: int, most: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """One of the things that a field offers."""
 
     value: str

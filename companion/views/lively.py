@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from companion.games import by_key
-from companion.ledger.careers import Career, Ranked
+from companion.ledger.careers import CareerFigures, Ranked
 from companion.ledger.models import now
 
 from .words import dated, gettext, isolated, ngettext
@@ -58,7 +58,7 @@ def lively(ranking: Iterable[Ranked], told: Told) -> dict[int, Lively]:
     return found
 
 
-def _true(person: int, career: Career, told: Told) -> Iterator[Lively]:
+def _true(person: int, career: CareerFigures, told: Told) -> Iterator[Lively]:
     """Everything worth telling of a person, the most surprising first."""
     if career.streak >= STREAK:
         yield Lively("streak", ngettext("%(num)s win in a row", "%(num)s wins in a row", career.streak))
@@ -73,11 +73,11 @@ def _true(person: int, career: Career, told: Told) -> Iterator[Lively]:
         yield Lively("won", gettext("Won last on %(day)s", day=day(career.last_won_at)))
 
 
-def _played(career: Career) -> Lively:
+def _played(career: CareerFigures) -> Lively:
     return Lively("played", gettext("Played last on %(day)s", day=day(career.last_at)))
 
 
-def _paid(careers: Iterable[Career]) -> Iterator[Lively]:
+def _paid(careers: Iterable[CareerFigures]) -> Iterator[Lively]:
     """That ending rounds paid off for somebody more often than not."""
     for career in careers:
         its = by_key(career.game).words.endings

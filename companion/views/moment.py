@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundEnd:
     """How a round ended. `about`: seats with their names; `sign`: the arrows on the card; `done`: the missions of whom
     it is about, each "done", "new" or "" for one that is still to come; `rows` as they stood before.
     """
@@ -68,7 +68,7 @@ class Shown:
     version: int
     at: int
     told: str
-    round: Round | None
+    round: RoundEnd | None
     start: Note | None
     starter: tuple[int, str] | None
     end: End | None
@@ -129,12 +129,12 @@ def _sentences(*told: str) -> str:
     return " ".join(said if said[-1] in "!?." else f"{said}." for said in told if said)
 
 
-def _round(state: MatchState, round_: SheetRound, said: Moment, totals: list[int]) -> Round:
+def _round(state: MatchState, round_: SheetRound, said: Moment, totals: list[int]) -> RoundEnd:
     rows = _rows(state, round_, totals)
     hero = said.about[0] if state.game.tallies and said.about else None
     place = None if hero is None else round_.playing.index(hero)
     done = () if place is None else _done(round_.judged.before[place], totals[place], state.agreement.limit or 0)
-    return Round(
+    return RoundEnd(
         say(said.opening, state.name),
         say(said.asks, state.name),
         say(said.said, state.name),

@@ -221,7 +221,7 @@ def _who_asks(state: MatchState, phone: int) -> Markup:
     return Markup(render_template("pad/_who.html", them=them, came=came, seats=seats, where=where_to, **holes))
 
 
-class HeadFacts(NamedTuple):
+class TitleFacts(NamedTuple):
     """The line under the title, and what the undo button takes back: the write with that version, in words."""
 
     match: str
@@ -234,10 +234,10 @@ class HeadFacts(NamedTuple):
 def _head(state: MatchState, phone: int) -> Markup:
     last = state.trails.last_write(phone)
     version = last[0].version if last else 0
-    return piece(head, HeadFacts(state.public_id, state.called, where(state), what(state, last), version))
+    return piece(head, TitleFacts(state.public_id, state.called, where(state), what(state, last), version))
 
 
-def head(it: HeadFacts) -> str:
+def head(it: TitleFacts) -> str:
     """The title of the pad and its undo button, which change with the sheet."""
     return render_template(
         "pad/_title.html",

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.ledger.careers import Career, Ranked, careers_of, feats_of_each, ranking
+from companion.ledger.careers import CareerFigures, Ranked, careers_of, feats_of_each, ranking
 from companion.ledger.figures import fresh
 from companion.ledger.models import now
 from companion.ledger.persons import Person, person_for
@@ -27,7 +27,7 @@ from .words import gettext
 
 person = Blueprint("person", __name__, url_prefix="/people/<int:player>")
 
-Careers = Mapping[tuple[str, int], Career]
+Careers = Mapping[tuple[str, int], CareerFigures]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _choices(asked: Asked, those: Iterable[tuple[str, int, str]]) -> Choice:
     return [(asked.url(called, year), said, (called, year) == here) for called, year, said in those]
 
 
-def _figures(its: Person, asked: Asked, career: Career) -> dict[str, Any]:
+def _figures(its: Person, asked: Asked, career: CareerFigures) -> dict[str, Any]:
     """Everything that is told of somebody who has finished a match of what was asked for."""
     together = ranking(its.group, asked.called, asked.year)
     steps = development(its.id, asked.called, asked.year)

@@ -11,7 +11,7 @@ from flask_babel import format_decimal, format_percent
 
 from companion.games import by_key
 from companion.games.words import Words
-from companion.ledger.careers import Career, Feat, Ranked
+from companion.ledger.careers import CareerFigures, Feat, Ranked
 from companion.ledger.summaries import ALL
 
 from .words import gettext, moment, ngettext, signed
@@ -49,7 +49,7 @@ class Fact:
     share: Share | None = None
 
 
-def facts(career: Career, together: Sequence[Ranked], peaks: Mapping[str, Feat], low: bool) -> tuple[Fact, ...]:
+def facts(career: CareerFigures, together: Sequence[Ranked], peaks: Mapping[str, Feat], low: bool) -> tuple[Fact, ...]:
     """The figures of a career. `together`: those of everybody in the lists; `peaks`: what was most and least, by kind;
     `low`: low is good.
     """
@@ -63,7 +63,7 @@ def facts(career: Career, together: Sequence[Ranked], peaks: Mapping[str, Feat],
     return tuple(filter(None, (*first, _endings(game.words, career), *rounds, streak, pace)))
 
 
-def _won(career: Career) -> Fact:
+def _won(career: CareerFigures) -> Fact:
     share = format_percent(career.rate)
     return Fact(
         str(career.won),
@@ -77,7 +77,7 @@ def _won(career: Career) -> Fact:
     )
 
 
-def _place(career: Career) -> Fact:
+def _place(career: CareerFigures) -> Fact:
     return Fact(
         str(format_decimal(career.average_place, "0.0")),
         "",
@@ -87,7 +87,7 @@ def _place(career: Career) -> Fact:
     )
 
 
-def _luck(career: Career) -> Fact:
+def _luck(career: CareerFigures) -> Fact:
     return Fact(
         str(format_decimal(career.expected, "0.0")),
         "",
@@ -97,7 +97,7 @@ def _luck(career: Career) -> Fact:
     )
 
 
-def _rounds(career: Career, peaks: Mapping[str, Feat], low: bool) -> Iterator[Fact]:
+def _rounds(career: CareerFigures, peaks: Mapping[str, Feat], low: bool) -> Iterator[Fact]:
     """The best and the worst round, where there are two to tell apart."""
     if career.rounds < 2:
         return
@@ -115,7 +115,7 @@ def _match(feat: Feat) -> str:
     return url_for("pad.page", public_id=feat.match)
 
 
-def _streak(career: Career, best: Feat | None) -> Fact:
+def _streak(career: CareerFigures, best: Feat | None) -> Fact:
     most = best.value if best else 0
     said = ngettext("win in a row now; best %(best)s", "wins in a row now; best %(best)s", career.streak, best=most)
     return Fact(
@@ -128,7 +128,7 @@ def _streak(career: Career, best: Feat | None) -> Fact:
     )
 
 
-def _pace(words: Words, career: Career, everybody: Sequence[Career], tallies: bool) -> Fact | None:
+def _pace(words: Words, career: CareerFigures, everybody: Sequence[CareerFigures], tallies: bool) -> Fact | None:
     """Points in a round, or in a match of a game that tallies, beside those of the group."""
     own = (career.matches if career.rounds else 0) if tallies else career.rounds
     all_ = sum(one.matches if tallies else one.rounds for one in everybody)
@@ -144,7 +144,7 @@ def _decimal(number: float) -> str:
     return signed(format_decimal(round(number, 1) + 0.0, "0.0"))
 
 
-def _endings(words: Words, career: Career) -> Fact | None:
+def _endings(words: Words, career: CareerFigures) -> Fact | None:
     """What became of the rounds that somebody ended."""
     if words.endings is None or not career.closings:
         return None

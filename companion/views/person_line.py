@@ -31,7 +31,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PersonCurve:
     """Everything in SVG units. `levels` are (y, what stands there) and go from `left` to `right`; `first`, `last`: the
     days at both ends; `title`: what it shows, `story`: what it comes to.
     """
@@ -62,7 +62,7 @@ class StepText:
     won: bool
 
 
-def line_of(its: Person, called: str, steps: Sequence[Step]) -> Line | None:
+def line_of(its: Person, called: str, steps: Sequence[Step]) -> PersonCurve | None:
     """The line of some matches, the oldest first; None while they are too few. Places of unlike games, else totals."""
     numbers = [(step, step.place if called == ALL else step.total) for step in steps]
     known = [(step, number) for step, number in numbers if number is not None]
@@ -80,7 +80,7 @@ def line_of(its: Person, called: str, steps: Sequence[Step]) -> Line | None:
     dots = tuple(
         Dot(round(LEFT + 4 + at * apart, 1), height(number), step.won) for at, (step, number) in enumerate(known)
     )
-    return Line(
+    return PersonCurve(
         *(WIDTH, HEIGHT, LEFT, RIGHT),
         title=_title(called, known[-1][0]),
         story=_story(known),

@@ -37,7 +37,7 @@ class Fitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PictureRow:
     """Somebody in the picture. `top`: where the row begins; `letters`: what stands on the shape, in that size."""
 
     top: int
@@ -74,13 +74,13 @@ def height_of(end: End) -> int:
     return TOP + (len(end.podium) + len(end.rest)) * ROW + FOOT
 
 
-def _line(state: MatchState, rank: RankText, top: int) -> Line:
+def _line(state: MatchState, rank: RankText, top: int) -> PictureRow:
     shown = avatar(rank.seat, rank.name)
     colour = COLOURS[state.seats[rank.seat].avatar.pair]
     size = 15 if len(shown.said) > 1 else 18
     won = rank.seat in state.sheet.winners
     name = _fitted(rank.name, 46, 28, ROOM)
-    return Line(top, rank.place, name, rank.total, won, f"person-{shown.shape}", colour, shown.said, size)
+    return PictureRow(top, rank.place, name, rank.total, won, f"person-{shown.shape}", colour, shown.said, size)
 
 
 def _fitted(said: str, most: int, least: int, room: int) -> Fitted:

@@ -11,7 +11,7 @@ from flask import request
 from companion.ledger.brought_people import Somebody
 from companion.ledger.importing import Brought, Guess, guesses, people_here
 
-from .forms import Choice, seen_number
+from .forms import FieldChoice, seen_number
 from .words import dated, gettext, names, ngettext
 from .zone import local
 
@@ -26,7 +26,7 @@ class AskedFor:
     number: int
     name: str
     said: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FieldChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def people_text(it: Brought) -> PeopleText:
 def _asked(guess: Guess, here: Sequence[Somebody]) -> AskedFor:
     sent = request.form.get(f"who-{guess.number}")
     wanted = seen_number(sent) if sent else guess.known.id if guess.known and sent is None else 0
-    choices = [] if guess.known else [Choice("", gettext("someone new"), wanted == 0)]
-    choices += [Choice(str(one.id), one.name, one.id == wanted) for one in here]
+    choices = [] if guess.known else [FieldChoice("", gettext("someone new"), wanted == 0)]
+    choices += [FieldChoice(str(one.id), one.name, one.id == wanted) for one in here]
     said = ngettext("%(num)s match", "%(num)s matches", guess.matches)
     return AskedFor(guess.number, guess.name, said, tuple(choices))

@@ -9,7 +9,7 @@ from typing import Literal
 from flask_babel import format_percent
 
 from companion.ledger.avatars import Avatar, apart
-from companion.ledger.careers import Career, Ranked
+from companion.ledger.careers import CareerFigures, Ranked
 
 from .ranking import Met
 from .words import gettext, ngettext
@@ -83,7 +83,7 @@ def bars(ranking: Sequence[Ranked]) -> tuple[Bars, ...]:
     return tuple(one for one in found if any(bar.share for bar in one.bars))
 
 
-def _bars(ranking: Sequence[Ranked], part: Callable[[Career], int]) -> tuple[Bar, ...]:
+def _bars(ranking: Sequence[Ranked], part: Callable[[CareerFigures], int]) -> tuple[Bar, ...]:
     return tuple(_bar(one, part(one.career), one.career.rounds) for one in ranking if one.career.rounds)
 
 

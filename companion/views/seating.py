@@ -14,7 +14,7 @@ from .words import gettext, ngettext, say, signed
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Seated:
     """Who sits there. `plays`: "me", "phone", "bot" or "nobody"; `here`: its phone is connected; `mine`: this phone
     holds the seat, also while a bot plays there.
     """
@@ -52,7 +52,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
+class SeatedRow:
     """A line of the list of who plays; `ways`: what this phone may change it to."""
 
     seat: int
@@ -62,29 +62,29 @@ class PersonRow:
     ways: tuple[Way, ...]
 
 
-def people_of(state: MatchState, phone: int, here: frozenset[int], seats: Iterable[int]) -> dict[int, Person]:
+def people_of(state: MatchState, phone: int, here: frozenset[int], seats: Iterable[int]) -> dict[int, Seated]:
     """Who sits on these seats and who moves for them, in that order."""
     return {seat: _person(state, seat, phone, here) for seat in seats}
 
 
-def _person(state: MatchState, seat: int, phone: int, here: frozenset[int]) -> Person:
+def _person(state: MatchState, seat: int, phone: int, here: frozenset[int]) -> Seated:
     holder, strength = state.holders.get(seat), state.bots.get(seat, "")
     plays = "bot" if strength else "nobody" if holder is None else "me" if holder == phone else "phone"
     there = plays != "phone" or holder in here
-    return Person(seat, state.name(seat), state.sheet.totals[seat], plays, strength, there, holder == phone)
+    return Seated(seat, state.name(seat), state.sheet.totals[seat], plays, strength, there, holder == phone)
 
 
-def heads(state: MatchState, look: Look, people: Mapping[int, Person]) -> tuple[tuple[SeatHead, SeatLook], ...]:
+def heads(state: MatchState, look: Look, people: Mapping[int, Seated]) -> tuple[tuple[SeatHead, SeatLook], ...]:
     """The other seats with what stands above their cards; who has left since then has no total."""
     return tuple((_head(state, place, people.get(place.seat)), place) for place in look.places)
 
 
-def my_head(state: MatchState, look: Look, people: Mapping[int, Person]) -> SeatHead | None:
+def my_head(state: MatchState, look: Look, people: Mapping[int, Seated]) -> SeatHead | None:
     """The same for the seat that looks; None for who only watches."""
     return _head(state, look.mine, people.get(look.mine.seat)) if look.mine else None
 
 
-def _head(state: MatchState, place: SeatLook, one: Person | None) -> SeatHead:
+def _head(state: MatchState, place: SeatLook, one: Seated | None) -> SeatHead:
     """What stands above a seat's cards."""
     sign: Sign | Literal[""]
     sign, meaning, total = "", "", ""
@@ -103,7 +103,7 @@ def cards_said(place: SeatLook) -> str:
     return ngettext("%(num)s card", "%(num)s cards", place.cards)
 
 
-def stand_ins(people: Iterable[Person]) -> tuple[tuple[int, str], ...]:
+def stand_ins(people: Iterable[Seated]) -> tuple[tuple[int, str], ...]:
     """The seats of this phone that bots play for, and what is said of it."""
     people = list(people)
     mine = [one for one in people if one.mine]
@@ -115,7 +115,7 @@ def stand_ins(people: Iterable[Person]) -> tuple[tuple[int, str], ...]:
     )
 
 
-def person_row(one: Person, ways: Iterable[Way]) -> PersonRow:
+def person_row(one: Seated, ways: Iterable[Way]) -> SeatedRow:
     """A line of the list of who plays."""
     sign: Sign
     if one.plays == "bot":
@@ -127,10 +127,10 @@ def person_row(one: Person, ways: Iterable[Way]) -> PersonRow:
     if not one.here:
         away = gettext("offline")
         said = f"{said} · {away}"
-    return PersonRow(one.seat, one.name, sign, said, tuple(ways))
+    return SeatedRow(one.seat, one.name, sign, said, tuple(ways))
 
 
-def ways_of(one: Person, hosts: bool, strengths: Iterable[str]) -> Iterator[Way]:
+def ways_of(one: Seated, hosts: bool, strengths: Iterable[str]) -> Iterator[Way]:
     """Who else could play there, as far as this phone may say so: the host's for everybody, others for themselves."""
     if one.plays == "bot" and (hosts or one.mine):
         yield Way("person", "hand", gettext("Take it back") if one.mine else gettext("Back to a person"))

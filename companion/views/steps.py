@@ -15,7 +15,7 @@ from companion.ledger.store import dealt_in
 
 from .forms import NOBODY, seen_number
 from .phone import allowed, state_of
-from .seating import Person, heads, my_head, people_of
+from .seating import Seated, heads, my_head, people_of
 from .table_view import TableView, step_of
 from .told import told
 from .words import gettext
@@ -68,7 +68,7 @@ def _table(state: MatchState, dealt: Dealt, board: TableView, found: Found) -> d
     return {"state": state, "board": board, "look": look, **seats, "name": state.name, "live": False}
 
 
-def _people(state: MatchState, dealt: Dealt, board: TableView, found: Found) -> dict[int, Person]:
+def _people(state: MatchState, dealt: Dealt, board: TableView, found: Found) -> dict[int, Seated]:
     """Who sat there, with the totals of that time: those before the round and, after its last move, what it brought
     with its house rules. Who is connected now does not matter here.
     """

@@ -29,7 +29,7 @@ from .forms import NOBODY, seen_number
 from .notes import Note, given_up_note, open_round, start_note, start_of, who_gave_up
 from .phone import allowed, at_table, state_of
 from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, piece, unless_known
-from .seating import Person, heads, my_head, people_of, person_row, stand_ins, ways_of
+from .seating import Seated, heads, my_head, people_of, person_row, stand_ins, ways_of
 from .sheet import where
 from .table_view import view_of
 from .taken import Taken
@@ -195,22 +195,22 @@ class TableForm:
     client_id: str = CLIENT_HOLE
 
 
-class Who(NamedTuple):
+class WhoPlays(NamedTuple):
     """Who plays, and what a phone that `writes` may change there; `hosts`: it is the host's."""
 
     form: TableForm
-    people: tuple[Person, ...]
+    people: tuple[Seated, ...]
     hosts: bool
     strengths: tuple[str, ...]
     writes: bool
 
 
-def _people(state: MatchState, own: Own, people: Iterable[Person]) -> Who:
+def _people(state: MatchState, own: Own, people: Iterable[Seated]) -> WhoPlays:
     form = TableForm(state.public_id, own.taken)
-    return Who(form, tuple(people), state.host == own.phone, tuple(state.game.strengths), own.writes)
+    return WhoPlays(form, tuple(people), state.host == own.phone, tuple(state.game.strengths), own.writes)
 
 
-def _who(it: Who) -> str:
+def _who(it: WhoPlays) -> str:
     """The list of who plays, which few moves change."""
     rows = [person_row(one, ways_of(one, it.hosts, it.strengths) if it.writes else ()) for one in it.people]
     return render_template("table/_who.html", rows=rows, form=it.form)
@@ -258,7 +258,7 @@ def _next_round(state: MatchState, round_: int) -> dict[str, Any]:
     return {"next_round": round_ + 1 if state.status == "open" else None, "begins": begins, "began": began}
 
 
-def _setup(state: MatchState, people: Mapping[int, Person]) -> dict[str, Any]:
+def _setup(state: MatchState, people: Mapping[int, Seated]) -> dict[str, Any]:
     """What is said while no deal is going on. `deals`: the round that can be dealt, None when there is none."""
     open_ = open_round(state)
     if open_ is None:

@@ -132,7 +132,7 @@ class RoundForm(ClientForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeatFields:
     """One person: what is filled in, and what is wrong with it. `closed`: the words for who ended the round."""
 
     seat: int
@@ -250,12 +250,12 @@ def _lines(here: Here, form: RoundForm | None) -> dict[str, Any]:
     }
 
 
-def _line(here: Here, seat: int, form: RoundForm | None) -> Line:
+def _line(here: Here, seat: int, form: RoundForm | None) -> SeatFields:
     """A line as it was sent, or with what stands there."""
     state, held = here.state, here.state.trails.value(here.cell(seat))
     sent = form is not None and seat in form.told
     stands = here.fields if held is None else {**here.fields, **state.game.fields(held)}
-    return Line(
+    return SeatFields(
         seat,
         state.name(seat),
         str(here.cell(seat)),

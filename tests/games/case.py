@@ -8,7 +8,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from companion.games.arena import Terms, WinRate, contest
+from companion.games.arena import Conditions, WinRate, contest
 from companion.games.game import Game
 from companion.games.options import Options
 from companion.games.table import Move
@@ -32,7 +32,7 @@ class Series:
     def play(self, game: Game[Any], long: bool = False) -> WinRate:
         """Play it, with the same luck in every run."""
         matches, seconds = self.long if long else self.short
-        return contest(game, self.one, self.others, matches, terms=Terms(seconds, self.options))
+        return contest(game, self.one, self.others, matches, terms=Conditions(seconds, self.options))
 
 
 @dataclass(frozen=True, kw_only=True)

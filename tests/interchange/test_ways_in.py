@@ -14,7 +14,7 @@ from companion.games.result import SeatEnd
 from companion.interchange import any_file, csv_in
 from companion.interchange.plays import LeftOut, Play, Plays
 from companion.interchange.reading import Damaged
-from companion.interchange.telling import Unfit, game_of, whole
+from companion.interchange.telling import SkipPlay, game_of, whole
 
 SAMPLES = Path(__file__).parent / "samples"
 NAMES = sorted(path.name for path in SAMPLES.iterdir())
@@ -144,7 +144,7 @@ def test_a_score_is_a_sum_or_blank(text: str, number: int | None) -> None:
 
 @pytest.mark.parametrize("text", ["3.5", "49-46ish", "1e3", "9" * 30, "٣", "12 points", "+", "0x1"])
 def test_any_other_score_is_refused(text: str) -> None:
-    with pytest.raises(Unfit):
+    with pytest.raises(SkipPlay):
         whole(text)
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.games import by_key
 from companion.games.why import Refusal
 from companion.ledger import careers, decisions, deleting, erasing, figures, opening, rebuilding
-from companion.ledger.careers import Career
+from companion.ledger.careers import CareerFigures
 from companion.ledger.history import matches_of
 from companion.ledger.persons import person_for, remembered_people
 
@@ -33,7 +33,7 @@ def test_somebody_who_was_deleted_is_somebody_everywhere(app: Flask) -> None:
     assert set(ranked(app)) == {"Ana", "Zoé"}
 
 
-def ranked(app: Flask) -> dict[str, Career]:
+def ranked(app: Flask) -> dict[str, CareerFigures]:
     """The careers of those in the ranking of the group, by their names."""
     with app.app_context():
         figures.fresh(GROUP)

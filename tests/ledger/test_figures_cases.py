@@ -14,7 +14,7 @@ from companion.games.jokrummy.scoring import Report
 from companion.games.points.scoring import Typed
 from companion.ledger import merging, moving, opening, pen, persons
 from companion.ledger.base import db
-from companion.ledger.careers import Career, feats, ranking
+from companion.ledger.careers import CareerFigures, feats, ranking
 from companion.ledger.evenings import evenings_in
 from companion.ledger.figures import fresh
 from companion.ledger.models import Group, Match, Membership, Player, now
@@ -38,7 +38,7 @@ def of(app: Flask, game: str, names: Sequence[str], client: str = "a match", **m
         return Pad(app, public_id, row.id, (row.phone_id or 0,))
 
 
-def careers(app: Flask, called: str = ALL, year: int = EVER) -> dict[str, Career]:
+def careers(app: Flask, called: str = ALL, year: int = EVER) -> dict[str, CareerFigures]:
     """The ranking of the group by name, in its order."""
     with app.app_context():
         fresh(GROUP)

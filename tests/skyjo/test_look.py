@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.skyjo import play
-from companion.games.skyjo.look import Look, Place
+from companion.games.skyjo.look import Look, SeatWithGrid
 from companion.games.skyjo.look import look as look_at
 from companion.games.table import DEALER
 from companion.games.why import Who
@@ -53,7 +53,7 @@ def test_a_grid_has_twelve_positions_open_face_down_and_gone() -> None:
     assert look.grid[0] is not None and look.grid[0].suit == 1
     assert [(spot.column, spot.row) for spot in look.spots if spot.face is None] == [(3, 1), (3, 2), (3, 3)]
     (pau,), ana = look.places, look.mine
-    assert isinstance(pau, Place) and isinstance(ana, Place)
+    assert isinstance(pau, SeatWithGrid) and isinstance(ana, SeatWithGrid)
     assert (pau.seat, pau.gone, len(pau.grid), ana.gone) == (PAU, 0, 12, 1)
     assert str(ana.said) == "face up: 4 4 1 6 10 11 12; face down: 2"
     assert look.mine is not None
@@ -125,7 +125,7 @@ def test_the_closer_is_marked_and_the_others_know_that_it_is_their_last_turn() -
     assert [(str(place.note), place.moment) for place in look.places] == [("ended the round", "closed")]
     over = played(deal, "take discard", "swap 1")
     assert str(looked(over, None).ask) == "seat 0 ended the round."
-    grids = [place.grid for place in looked(over, None).places if isinstance(place, Place)]
+    grids = [place.grid for place in looked(over, None).places if isinstance(place, SeatWithGrid)]
     assert [len(grid) for grid in grids] == [12, 12]
     assert all(face is None or face.card is not None for grid in grids for face in grid)
 

@@ -38,7 +38,7 @@ class Card(Face):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(SeatLook):
+class SeatWithMissions(SeatLook):
     """A seat with the missions it has done in the match: one tick for each of those that win; `gained`: the surprises
     of this round.
     """
@@ -160,10 +160,10 @@ def _face(value: int, choices: tuple[Choice, ...] = (), refused: Why | None = No
     return Card(value, animal_of(value), choices, refused, False, name, str(number), key, place)
 
 
-def _place(seen: Observation, place: int) -> Place:
+def _place(seen: Observation, place: int) -> SeatWithMissions:
     seat, total = seen.seats[place], seen.total(place)
     done = bool(seen.done[place])
-    return Place(
+    return SeatWithMissions(
         seat=seat,
         turn=seen.to_move == (seat,),
         cards=seen.hands[place],

@@ -35,7 +35,7 @@ Grid = tuple[Face | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place(SeatLook):
+class SeatWithGrid(SeatLook):
     """A seat with its grid. `gone`: how many columns are."""
 
     grid: Grid = ()
@@ -84,7 +84,7 @@ class Look(words.Look):
         return {
             f"at-{place.seat}-{at}": "" if face is None or face.card is None else str(face.card)
             for place in self.places
-            if isinstance(place, Place)
+            if isinstance(place, SeatWithGrid)
             for at, face in enumerate(place.grid)
         }
 
@@ -163,12 +163,12 @@ def _choice(seen: Observation, move: str) -> Choice:
     return Choice(move, EFFECTS[effect], effect, WAYS.get(ACTS[move].kind, 0))
 
 
-def _place(seen: Observation, place: int) -> Place:
+def _place(seen: Observation, place: int) -> SeatWithGrid:
     seat = seen.seats[place]
     closed = seen.closer == seat
     cards = (seen.grids[place][at] for at in seen.lies[place])
     grid = _grid(seen, place)
-    return Place(
+    return SeatWithGrid(
         seat=seat,
         turn=seat in seen.to_move,
         cards=len(seen.lies[place]),
