@@ -113,7 +113,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def stated(folder: Path) -> Config:
-    """Returns what config.py in the folder says, nothing when there is none. Raises CannotStart if it cannot be read."""
+    """Returns what config.py in the folder says, nothing when there is none. Raises CannotStart for an unreadable one."""
     config, path = Config(folder), folder / "config.py"
     try:
         config.from_pyfile("config.py", silent=True)

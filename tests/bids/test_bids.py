@@ -13,6 +13,7 @@ from companion.games.game import Round
 from companion.games.why import BadEntry
 from companion.ledger.base import db
 from companion.ledger.models import CellRecord
+from companion.views.words import say
 from tests.conftest import Phone, Table
 from tests.views.playing import now
 from tests.views.reading import beside, words
@@ -143,6 +144,13 @@ def test_people_are_told_who_won(phone: Phone, table: Table) -> None:
     said = words(phone.get("/people?game=bids"))
     assert "Ana" in said
     assert "Bids" in said
+
+
+def test_its_rounds_end_as_those_of_a_game_that_says_nothing_of_its_own(app: Flask) -> None:
+    moment = GAME.moment(judged((1, 1), (2, 2)), [11, 12])
+    with app.test_request_context():
+        said = say(moment.said, ("Ana", "Pau").__getitem__)
+    assert (moment.face, said, moment.because) == ("12", "Best of the round: Pau with 12", None)
 
 
 def test_it_has_no_table(table: Table) -> None:

@@ -85,8 +85,12 @@ class Case:
     """What a seat could report."""
     plain: Any = None
     """The same in a round like others; `report` where nothing is special about that."""
+    numbered: Callable[[int], Any]
+    """Something that a seat could report, of some number from 0 to 30: random rounds are made of it."""
     long: Mapping[str, str]
     """Set so, one round does not end a match."""
+    varied: Sequence[Mapping[str, int | str]] = ({},)
+    """What else random matches are set to, so that they end now and then."""
     sheets: Sequence[Fields]
     """A round of three seats as their sheets are filled in."""
     closer: int | None

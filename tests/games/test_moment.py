@@ -22,8 +22,7 @@ from companion.games.points.scoring import Typed
 from companion.games.skyjo import GAME as SKYJO
 from companion.games.why import Who, Whos, Why
 from companion.views.words import say
-from tests.bids.game import GAME as BIDS
-from tests.bids.game import Bid
+from tests.games.case import case_of
 
 NAMES = ("Ana", "Pau", "Zoé", "Teo")
 
@@ -93,12 +92,6 @@ TOLD: dict[str, tuple[Moment, str, str, str]] = {
     "the highest": (ended(POINTS, typed(14, 25, 3), None), "25", "Best of the round: Pau with 25", ""),
     "the lowest": (ended(POINTS, typed(14, 25, -3), None, **LOW), "−3", "Best of the round: Zoé with −3", ""),
     "two alike": (ended(POINTS, typed(25, 25), None), "25", "Best of the round: Ana and Pau with 25", ""),
-    "a game that says nothing": (
-        ended(BIDS, [Bid(1, 1), Bid(2, 2)], None),
-        "12",
-        "Best of the round: Pau with 12",
-        "",
-    ),
 }
 
 
@@ -121,19 +114,12 @@ def named(why: object) -> set[int]:
     return {seat for each in inside for seat in named(each)}
 
 
-def reported(game: Game[Any], points: Sequence[int]) -> Sequence[Any]:
-    """Entries of a game that are made from these numbers."""
-    if game is JOKRUMMY:
-        return reports(*((each % 2, each % 3) for each in points))
-    return typed(*points) if game is POINTS else hands(*points)
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @given(points=st.lists(st.integers(0, 30), min_size=2, max_size=4), closer=st.integers(0, 3), low=st.booleans())
 def test_whatever_a_round_was_its_moment_holds(game: Game[Any], points: list[int], closer: int, low: bool) -> None:
     options = LOW if low and game is POINTS else {}
     at = closer % len(points) if game.agreement(options).closes else None
-    moment = ended(game, reported(game, points), at, **options)
+    moment = ended(game, [case_of(game).numbered(each) for each in points], at, **options)
     texts = (moment.said, moment.opening, moment.asks, moment.because, moment.told)
     assert moment.face
     assert {seat for why in texts for seat in named(why)} | set(moment.about) <= set(range(len(points)))

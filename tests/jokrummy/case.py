@@ -96,7 +96,9 @@ def fill(finger: Any) -> None:
 CASE = Case(
     report=Report(1, 1),
     plain=Report(1),
+    numbered=lambda number: Report(number % 2, number % 3),
     long={"limit": "5"},
+    varied=({"limit": 1}, {"limit": 2}),
     sheets=({"points": "1", "bonus": "1"}, {"points": "0"}, {"points": "1"}),
     closer=0,
     limit="2",

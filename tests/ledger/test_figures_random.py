@@ -15,8 +15,6 @@ from sqlalchemy import select
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.jokrummy.scoring import Report
-from companion.games.points.scoring import Typed
 from companion.games.why import Refusal
 from companion.ledger import decisions, hands, merging, opening, pen, rebuilding
 from companion.ledger.base import Base, db
@@ -30,22 +28,13 @@ from companion.ledger.pen import Conflict, Pen, save, writing
 from companion.ledger.state import MatchState, read_afresh, read_state
 from companion.ledger.summaries import PARTS, Career, Evening, Rivalry, Season, Stale
 from tests.conftest import as_many
+from tests.games.case import case_of
 
 from . import reckoned
-from .cast import ANAS_PHONE, TOKENS, stored, typed
+from .cast import ANAS_PHONE, TOKENS, stored
 
 NAMES = ("Ana", "Pau", "Zoé", "Teo", "Marta", "Ann", "Paul")
 PAUSES = (timedelta(minutes=5), timedelta(hours=1), timedelta(hours=3, minutes=59), timedelta(hours=5), timedelta(40))
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "mojo": [{"limit": 20}, {"limit": 20, "ties": "last_round"}, {"limit": 90, "rounds": 2}],
-    "skyjo": [{"limit": 30}, {"limit": 30, "double": "no"}],
-    "jokrummy": [{"limit": 1}, {"limit": 2}],
-    "points": [
-        {"called": "Uno", "limit": 30},
-        {"called": "Golf", "winner": "lowest", "limit": 20, "closer": "yes"},
-        {"called": "Quiz", "length": "group", "below_zero": "yes"},
-    ],
-}
 
 
 class House:
@@ -83,14 +72,14 @@ class House:
         if game.sides and len(names) == 4:
             names = [" + ".join(names[:2]), *names[2:]]
         bots = {len(names) - 1: "easy"} if game.table is not None and self.luck.random() < 0.2 else {}
-        said = Opening(game, names, self.luck.choice(OPTIONS[game.key]), 0, bots)
+        said = Opening(game, names, self.luck.choice(case_of(game).varied), 0, bots)
         public_id = opening.create(TOKENS[ANAS_PHONE], f"match {next(self.sent)}", said)
         self.matches.append(db.session.scalars(select(Match.id).where(Match.public_id == public_id)).one())
 
     def entry(self, game: Game[Any]) -> Any:
         """What somebody reports."""
         points = self.luck.choice((0, 0, 3, 5, 5, 8, 12))
-        return {"jokrummy": Report(min(points, 1)), "points": Typed(points)}.get(game.key) or typed(points)
+        return case_of(game).numbered(points)
 
     def round(self) -> None:
         """The open round is played."""

@@ -81,7 +81,9 @@ def fill(finger: Any) -> None:
 
 CASE = Case(
     report=Hand((9, 1)),
+    numbered=lambda number: Hand(points=number),
     long={"limit": "500"},
+    varied=({"limit": 20}, {"limit": 20, "ties": "last_round"}, {"limit": 90, "rounds": 2}),
     sheets=({"cards": "9 1"}, {"cards": "0 4"}, {"cards": "10 11 3"}),
     closer=2,
     limit="20",

@@ -16,7 +16,13 @@ def fill(finger: Any) -> None:
 
 CASE = Case(
     report=Typed(7),
+    numbered=Typed,
     long={"called": "Uno", "limit": "1000", "closer": "yes"},
+    varied=(
+        {"called": "Uno", "limit": 30},
+        {"called": "Golf", "winner": "lowest", "limit": 20, "closer": "yes"},
+        {"called": "Quiz", "length": "group", "below_zero": "yes"},
+    ),
     sheets=({"points": "162"}, {"points": "8"}, {"points": "0"}),
     closer=0,
     limit="50",

@@ -106,7 +106,9 @@ def correct(finger: Any) -> None:
 
 CASE = Case(
     report=Hand((1, 2, 3)),
+    numbered=lambda number: Hand(points=number),
     long={"limit": "1000"},
+    varied=({"limit": 30}, {"limit": 30, "double": "no"}),
     sheets=({"cards": "0 1 2 3 4 5 7 7 7 x"}, {"points": "-6"}, {"points": "78"}),
     closer=0,
     limit="50",
