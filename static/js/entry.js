@@ -107,16 +107,19 @@ export class Sheet extends HTMLElement {
   /** @param {string} name */
   field(name) { return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name)); }
 
+  /** The names of the fields in which an entry is typed. A game says its own. */
   get fields() { return ['cards', 'points']; }
 
   get typed() { return this.field('points').value.replace('−', '-'); }
 
   get url() { return this.form.getAttribute('action'); }
 
+  /** Whether a number is typed, and no cards are tapped. A game without cards says true, and sets the mode in restore(). */
   get number() { return this.dataset.mode === 'number'; }
 
   get sum() { return this.number ? Number(this.typed) : this.cardSum; }
 
+  /** How many digits that number has at most. */
   get mostDigits() { return DIGITS; }
 
   get closed() { return Boolean(this.field('closed')?.checked); }
