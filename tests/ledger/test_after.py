@@ -123,7 +123,7 @@ def test_a_match_in_memory_is_the_match_on_the_disk_after_every_write(
         if written:
             assert written[-1] == pad.afresh() == pad.now()
     assert len(written) > STEPS / 4
-    assert STEPS / 8 < left_alone.count(True) < len(left_alone)
+    assert 0 < left_alone.count(True) < len(left_alone)
     before = caught_up(app)
     with app.app_context():
         rebuilding.rebuild()
