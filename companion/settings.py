@@ -113,7 +113,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def stated(folder: Path) -> Config:
-    """Returns what config.py in the folder says, nothing when there is none. Raises CannotStart for an unreadable one."""
+    """Returns what config.py in the folder says, nothing where there is none. Raises CannotStart if unreadable."""
     config, path = Config(folder), folder / "config.py"
     try:
         config.from_pyfile("config.py", silent=True)
