@@ -38,7 +38,7 @@ class Discreet(Logger):
         """Written as Companion writes its own."""
         from companion import discreet
 
-        logging.setLogRecordFactory(discreet.Record)
+        logging.setLogRecordFactory(discreet.DiscreetRecord)
         json = os.environ.get("LOG_FORMAT") == "json"
         super()._set_handler(log, output, discreet.Json() if json else fmt, stream)
 

@@ -59,8 +59,8 @@ def test_a_crash_in_the_middle_is_gone_on_with_or_taken_back(elsewhere: Flask, m
         file = looked(sample(SAMPLE))
         importing.begin(THEIRS, file.public_id, {}, False)
         with monkeypatch.context() as dying:
-            sleeps = iter([0, 0, 0, 0, 0])  # After each match and each transaction; then there is a crash.
-            dying.setattr(bringing.time, "sleep", lambda _: next(sleeps))
+            turns = iter([None] * 5)  # After each match and each transaction; then there is a crash.
+            dying.setattr(bringing, "give_way", lambda: next(turns))
             with pytest.raises(StopIteration):
                 bringing.run(file.public_id, read, UTC)
         db.session.rollback()
