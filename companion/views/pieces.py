@@ -80,7 +80,8 @@ def _filled(html: str, parts: Mapping[str, str]) -> str:
     said = [before]
     for each in rest:
         name, _, after = each.partition(".")
-        said += parts.get(hole(name), hole(name)), after
+        spelled = hole(name)
+        said += parts.get(spelled, spelled), after
     return "".join(said)
 
 
