@@ -4,6 +4,7 @@ Flask and SQLAlchemy are imported inside the functions: `serve` patches the stan
 """
 
 import argparse
+import gc
 import io
 import json
 import sys
@@ -46,6 +47,8 @@ def serve(asked: argparse.Namespace) -> int:
         from companion import workers
 
         return workers.serve(asked)
+    # Of what is made while all is imported nothing goes again: to look for it would be a tenth of the start.
+    gc.disable()
     from gevent import monkey
 
     # Before anything else is imported: what took hold of a blocking socket or lock would keep it.

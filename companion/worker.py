@@ -6,6 +6,7 @@ have from their parent.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -30,6 +31,8 @@ OFTEN = 2.0
 
 def main(given: Sequence[str]) -> int:
     """Prepares, or serves by two inherited sockets; returns 0. Raises SystemExit with a sentence."""
+    # As in `companion serve`: of what is made while all is imported nothing goes again.
+    gc.disable()
     from gevent import monkey
 
     # Before anything else is imported: what took hold of a blocking socket or lock would keep it.

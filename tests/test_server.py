@@ -17,6 +17,8 @@ from tests.serving import STREAM_AND_SERVE, Server, serving
 
 TWO_PAGES = (
     """
+import gc
+gc.disable()  # As `companion serve` does while all is imported.
 from gevent import monkey
 monkey.patch_all()
 import gevent
@@ -31,6 +33,10 @@ app.config.update(STOP_SECONDS=2.0, DRAIN_SECONDS=0.0)
 @app.get("/")
 def hello():
     return "hello"
+
+@app.get("/collects")
+def collects():
+    return str(gc.isenabled())
 """
     + STREAM_AND_SERVE
 )
@@ -115,6 +121,11 @@ def test_an_address_that_cannot_be_had_is_explained(host: str, port: int, senten
 def test_port_zero_is_announced_with_its_real_number(running: Server) -> None:
     with urlopen(running.url) as answer:
         assert answer.read() == b"hello"
+
+
+def test_a_server_that_serves_collects_what_is_not_needed_any_more(running: Server) -> None:
+    with urlopen(f"{running.url}collects") as page:
+        assert page.read() == b"True"
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
