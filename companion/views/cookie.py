@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cache, lru_cache
+from typing import Any
 
 from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -16,7 +18,8 @@ class Ageless(SecureCookieSessionInterface):
     A Raspberry Pi has no clock of its own: after a power cut it begins in the past, and every cookie is "from the
     future", for Flask as bad as a forged one.
 
-    A phone sends the same cookie all evening: that it is signed is found out once, which is a sixth of a page.
+    A phone sends the same cookie all evening: that it is signed, and what it says, is found out once: a quarter of a
+    page.
 
     Over https it has another name, and goes over https only. With one name the two would fight: a browser keeps what
     came over https from being replaced over http, so that a phone that came back to http could not hold a cookie at
@@ -25,7 +28,7 @@ class Ageless(SecureCookieSessionInterface):
 
     def __init__(self) -> None:
         self._serializer = cache(super().get_signing_serializer)
-        self._payload = lru_cache(1024)(_payload)
+        self._said = lru_cache(1024)(_said)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Flask's own, made once: the key of an app stays as it is."""
@@ -39,10 +42,10 @@ class Ageless(SecureCookieSessionInterface):
         names = dict.fromkeys((self.get_cookie_name(app), super().get_cookie_name(app)))
         for sent in filter(None, map(asked.cookies.get, names)):
             try:
-                payload = self._payload(serializer, sent)
+                said = self._said(serializer, sent)
             except BadSignature:
                 continue
-            return self.session_class(serializer.load_payload(payload))
+            return self.session_class(deepcopy(said))
         return self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:
@@ -59,7 +62,8 @@ class Ageless(SecureCookieSessionInterface):
         """Hand the cookie out for a length of time, which the phone's own clock measures, and not until a date."""
         name, domain, path = self.get_cookie_name(app), self.get_cookie_domain(app), self.get_cookie_path(app)
         if session.accessed:
-            response.vary.add("Cookie")
+            others = response.headers.get("Vary")
+            response.headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
         if not session and session.modified:
             for each in {name, super().get_cookie_name(app)}:
                 response.delete_cookie(each, path, domain, secure=each.startswith("__Host-"))
@@ -78,7 +82,7 @@ class Ageless(SecureCookieSessionInterface):
             )
 
 
-def _payload(serializer: URLSafeTimedSerializer, cookie: str) -> bytes:
+def _said(serializer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
     """What was signed. Raises BadSignature when it was not with this key."""
-    payload: bytes = serializer.make_signer().unsign(cookie)
-    return payload
+    said: dict[str, Any] = serializer.load_payload(serializer.make_signer().unsign(cookie))
+    return said
