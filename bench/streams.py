@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from bench import child
 from bench.aims import Found
-from bench.client import Connection
+from bench.client import Connection, request
 from bench.table import Table, small_table
 
 OTHERS = (1, 100, 1000)
@@ -32,8 +32,7 @@ class Stream:
     def __init__(self, url: str, table: Table, cookie: str = "") -> None:
         where = urlsplit(url)
         self.socket = socket.create_connection((where.hostname, where.port), timeout=20)
-        ask = f"GET {table.page}/events HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie or table.cookie}\r\n\r\n"
-        self.socket.sendall(ask.encode())
+        self.socket.sendall(request(url, f"{table.page}/events?shows=pad", {"Cookie": cookie or table.cookie}))
         self.wait()
 
     def wait(self) -> bytes:
@@ -63,10 +62,10 @@ def measure(url: str, table: Table, phones: list[Stream], writes: int) -> Latenc
     for phone in phones:
         picker.register(phone.socket, selectors.EVENT_READ, phone)
     for _ in range(writes):
-        request = table.write()
+        save = table.write()
         waiting = set(phones)
         start = perf_counter()
-        connection.send(request)
+        connection.send(save)
         while waiting:
             for key, _events in picker.select(5):
                 key.data.wait()

@@ -92,7 +92,7 @@ class Phone:
         stream, rest = Connection(self.table.host), b""
         stream.socket.settimeout(None)
         ask = {"Cookie": self.cookie, "Accept": "text/event-stream"}
-        stream.send(request(self.table.host, f"{self.table.page}/events", ask))
+        stream.send(request(self.table.host, f"{self.table.page}/events?shows=pad", ask))
         while data := stream.socket.recv(4096):
             *events, rest = (rest + data).split(b"\n\n")
             for event in events:

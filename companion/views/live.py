@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from random import randrange
+from typing import Any
 
 from flask import Blueprint, Flask, render_template, request, url_for
 from markupsafe import Markup
@@ -18,11 +19,13 @@ from companion.games.why import NN_
 from companion.hub import Subscription
 from companion.ledger.access import Found
 from companion.ledger.base import db
+from companion.ledger.busy import give_way
 from companion.ledger.state import MatchState
 
 from . import limits
 from .late_bots import Watch
 from .once_sent import this_app
+from .pad import make_ready
 from .phone import allowed, found_still, opened, token
 from .words import gettext, names, ngettext
 
@@ -52,17 +55,18 @@ class Never:
 @live.get("/events")
 def events(public_id: str) -> Response:
     """Server-sent events: `beat` with the hub's numbers, once on connecting and whenever one of them changes."""
-    found = allowed(public_id)
+    found, shows = allowed(public_id), request.args.get("shows")
     phone, version, whose = found.phone, found.version, token()
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
-    app, house = this_app(), app_state()
+    app, house, environ = this_app(), app_state(), request.environ
     most = int(app.config["STREAMS_A_PHONE"])
     of_address = limits.place("STREAMS_AN_ADDRESS", limits.STREAMS)
-    hangup = request.environ.get("companion.hangup")
+    hangup = environ.get("companion.hangup")
     subscribing = house.hub.subscribe(public_id, phone, version)
-    still = partial(_at_a_sign, app, public_id, whose, Watch(app, "table" in request.args))
+    still = partial(_at_a_sign, app, public_id, whose, Watch(app, shows == "table"))
+    told = partial(_told, app, environ) if shows == "pad" else _nothing_more
 
     def stream() -> Iterator[bytes]:
         with (
@@ -72,7 +76,7 @@ def events(public_id: str) -> Response:
             house.places.newest(f"streams {phone}", most, subscription.wake) as place,
         ):
             end.watch(subscription.wake)
-            yield from _beats(house, public_id, subscription, lambda: place.lost or end.gone(), still)
+            yield from _beats(house, public_id, subscription, lambda: place.lost or end.gone(), still, told)
 
     # Passed through: each iterator more that waits in another one would be kept in memory with its part of the stack.
     said = ClosingIterator(stream(), [lambda: house.places.leave(of_address)])
@@ -90,23 +94,38 @@ def _at_a_sign(app: Flask, public_id: str, whose: str | None, watch: Watch) -> F
     return found
 
 
+def _told(app: Flask, environ: dict[str, Any], found: Found) -> None:
+    """A phone that shows the pad was told of that version: what it asks for next is made meanwhile."""
+    give_way()  # All others are told first, and whoever asks for something has a turn.
+    with app.request_context(environ):
+        make_ready(found)
+
+
+def _nothing_more(found: Found) -> None:
+    """What other pages ask for is not known, or told by the clock."""
+
+
 def _beats(
     house: AppState,
     public_id: str,
     subscription: Subscription,
     over: Callable[[], bool],
     still: Callable[[], Found | None],
+    told: Callable[[Found], None],
 ) -> Iterator[bytes]:
-    """What a stream says, until nobody hears it, or its phone may not."""
-    numbers = subscription.wait(0)
+    """What a stream says, until nobody hears it, or its phone may not; it was `told` of each newer version."""
+    numbers, found = subscription.wait(0), None
     version = numbers.version
     while not over():
         if house.stopping:
             yield _come_back()
             return
-        if numbers.version > version:
+        newer = numbers.version > version
+        if newer:
             house.metrics.told(public_id, version := numbers.version)
         yield f"event: beat\nid: {numbers}\ndata: {numbers}\n\n".encode()
+        if newer and found is not None:
+            told(found)
         numbers = subscription.wait(HEARTBEAT)
         # Asked at each sign, as the page will ask next: who was put out hears nothing more, of no process. And what no
         # process could tell stands in the database, so no phone is later than the heartbeat.

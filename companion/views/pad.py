@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -142,14 +144,27 @@ def prepared(answer: Response, found: Found, after: MatchState, leads_to: str) -
         # phone waits for, too.
         time.sleep(0)
         now = replace(found, version=after.version)
-        try:
+        with _beside_what_was_written():
             pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
-        except Exception:
-            # What was written is written, whatever is wrong with the page.
-            current_app.logger.exception("the pad could not be prepared")
 
     answer.call_on_close(prepare)
     return answer
+
+
+def make_ready(found: Found) -> None:
+    """Make what a phone that shows the pad asks for once it has heard of this version."""
+    if found.writes:
+        with _beside_what_was_written():
+            pieces.page(_fragment, found, _own(found))
+
+
+@contextmanager
+def _beside_what_was_written() -> Iterator[None]:
+    """What was written is written, whatever is wrong with the page."""
+    try:
+        yield
+    except Exception:
+        current_app.logger.exception("the pad could not be prepared")
 
 
 class Own(NamedTuple):

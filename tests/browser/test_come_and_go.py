@@ -102,7 +102,7 @@ def test_the_stream_opens_even_if_its_script_comes_late(page: Page) -> None:
     page.goto(match.path, wait_until="commit")
     page.wait_for_function("() => window.htmx")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    with page.expect_request("**/events"):
+    with page.expect_request("**/events*"):
         held[0].continue_()
 
 
@@ -181,7 +181,7 @@ def test_a_phone_that_was_out_of_the_net_catches_up_by_itself(three: Table, ears
 def test_a_phone_that_slept_catches_up_when_one_looks_at_it(page: Page, visitor: Page, ears: Ears) -> None:
     ears.expect("ERR_FAILED", "Failed to fetch")
     match = begin(page)
-    visitor.route("**/events", lambda route: route.abort())
+    visitor.route("**/events*", lambda route: route.abort())
     visitor.goto(link_of(match))
     visitor.get_by_role("link", name="For several").tap()
     visitor.get_by_role("button", name="For everyone").tap()
@@ -190,7 +190,7 @@ def test_a_phone_that_slept_catches_up_when_one_looks_at_it(page: Page, visitor:
     match.enter(1, 0, "12")
     wake(visitor)
     shows(visitor, "Ana", 1, "12")
-    visitor.unroute("**/events")
+    visitor.unroute("**/events*")
     wake(visitor)
     expect(visitor.get_by_text(BANNER)).to_be_hidden()
     match.enter(1, 1, "3")

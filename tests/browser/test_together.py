@@ -47,7 +47,7 @@ def deaf(other: Page, match: Match, ears: Ears) -> Page:
     """The other phone, with a clock of its own and a stream that does not come through."""
     ears.expect("ERR_FAILED", "Failed to fetch", "htmx:error: timeout")
     other.clock.install()
-    other.route("**/events", lambda route: route.abort())
+    other.route("**/events*", lambda route: route.abort())
     with other.expect_event("requestfailed"):
         other.goto(match.path)
     return other

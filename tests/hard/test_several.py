@@ -83,7 +83,7 @@ def test_a_write_in_one_process_reaches_the_streams_of_the_other_at_once(house: 
     one = Browser(house.urls[0])
     pad = begin(one, ("Ana", "Pau"))
     other = one.at(house.urls[1])
-    for path in (f"{pad}/events", f"{pad}/events?table=1"):
+    for path in (f"{pad}/events", f"{pad}/events?shows=table"):
         with listening(other, path) as stream:
             version, _ = stream.until()
             sheet = f"{pad}/r/1/s/{'table' in path:d}/edit"
@@ -133,7 +133,7 @@ def test_bots_play_on_when_the_process_that_plays_for_them_is_killed(house: Hous
         return phone.ask(f"{pad}/table/log?round=1")[1].count("<li")
 
     before = moves(there)
-    with listening(there, f"{pad}/events?table=1"):
+    with listening(there, f"{pad}/events?shows=table"):
         wait_until(lambda: moves(there) > before, SURELY)
     house.servers[0].start()
     assert Browser(house.urls[0]).ask("/")[0] == 200

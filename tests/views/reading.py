@@ -1,11 +1,14 @@
-"""Reading pages as a person does: their words, their fields, and what stands beside a field."""
+"""Reading pages as a person does: their words, their fields, and what stands beside a field; what they are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 
+from flask import Flask, template_rendered
 from werkzeug.test import TestResponse
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "use"}
@@ -167,3 +170,15 @@ def heads(page: TestResponse | str) -> list[str]:
 def totals(page: TestResponse | str) -> list[str]:
     """The totals of the sheet, in the order of its columns."""
     return [total.words for total in read(page).all("table")[0].classed("total")]
+
+
+@contextmanager
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """The names of the templates that were rendered meanwhile."""
+    names: list[str] = []
+
+    def note(_app: Flask, template: Any, **_more: object) -> None:
+        names.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield names

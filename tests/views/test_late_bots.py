@@ -55,12 +55,12 @@ def test_a_silent_table_calls_the_bot_that_is_late(felt: Table, heard: Heard, mo
         state = deals.hand_over(Pen(state.id, state.host or 0, "a bot"), seat, "easy")
     assert state.bot_to_move == seat
     heard.clear()
-    signs(felt, "?table=1")
+    signs(felt, "?shows=table")
     assert heard == [], "it may still think"
     monkeypatch.setattr(late_bots, "call", _call_at_once)
     signs(felt, "")
     assert heard == [], "who looks at the pad asks for nothing"
-    signs(felt, "?table=1")
+    signs(felt, "?shows=table")
     assert heard == [(state.public_id, state.version)], "calling wakes the stream, which does not call again"
 
 
@@ -73,7 +73,7 @@ def test_a_table_that_waits_for_people_is_looked_at_once(
     looks: list[object] = []
     monkeypatch.setattr(late_bots, "LATE", 0.0)
     monkeypatch.setattr(late_bots, "call", looks.append)
-    signs(felt, "?table=1", 8)
+    signs(felt, "?shows=table", 8)
     assert (len(looks), heard) == (1, [])
 
 
@@ -81,4 +81,6 @@ def test_the_pages_that_show_the_table_say_so(felt: Table) -> None:
     deal(felt)
     for page in (f"{felt.url}/table", f"/tv/{felt.public_id}"):
         shown = read(felt.phone.get(page))
-        assert [node.at["data-stream"] for node in shown if "data-stream" in node.at] == [f"{felt.url}/events?table=1"]
+        assert [node.at["data-stream"] for node in shown if "data-stream" in node.at] == [
+            f"{felt.url}/events?shows=table"
+        ]

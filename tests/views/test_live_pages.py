@@ -13,17 +13,18 @@ from companion.hub import LocalHub, Numbers
 from companion.hub.protocol import digest
 from companion.ledger.base import db
 from tests.conftest import Phone, Table
-from tests.views.reading import read
+from tests.views.reading import read, rendered
 
 MANY = 4
 """More beats than two changes can cause: a change of who is here may be told once more."""
+SHOWS_PAD = "?shows=pad"
 
 
 class Stream:
     """An open stream, as a browser reads it."""
 
-    def __init__(self, table: Table) -> None:
-        self.answer = table.phone.get(f"{table.url}/events")
+    def __init__(self, table: Table, shows: str = "") -> None:
+        self.answer = table.phone.get(f"{table.url}/events{shows}")
         self.parts: Iterator[bytes] = iter(self.answer.response)  # type: ignore[arg-type]
 
     def beat(self) -> dict[str, str]:
@@ -190,9 +191,46 @@ def test_the_line_is_a_piece_of_a_page_that_leads_to_the_phones(table: Table) ->
 
 
 def test_the_pad_and_the_television_listen(table: Table) -> None:
-    for url, more in ((table.url, ""), (f"/tv/{table.public_id}", "?table=1")):
+    for url, more in ((table.url, "?shows=pad"), (f"/tv/{table.public_id}", "?shows=table")):
         listens = [node.at["data-stream"] for node in read(table.phone.get(url)) if "data-stream" in node.at]
         assert listens == [f"{table.url}/events{more}"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_phone_that_shows_the_pad_is_told_first_and_then_finds_made_what_it_asks_for(
+    app: Flask, table: Table
+) -> None:
+    pau, other, watcher = table.guest(1), table.guest(2), table.watcher()
+    streams = [Stream(pau, SHOWS_PAD), Stream(other), Stream(watcher, SHOWS_PAD)]
+    version = max(stream.numbers().version for stream in streams) + 1
+    table.enter(1, 0, "9 1").close()
+    for seen, stream, made in zip((pau, other, watcher), streams, (True, False, False), strict=True):
+        with rendered(app) as before:
+            stream.until(version)
+        assert before == [], "it is told first"
+        with rendered(app) as after:
+            stream.beat()
+        assert ("pad/_title.html" in after) is made
+        with rendered(app) as again:
+            assert seen.phone.get(f"{seen.url}/sheet").status_code == (404 if seen is watcher else 200)
+        assert made == (again == [])
+        stream.close()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_pad_that_cannot_be_made_ends_no_stream(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pau, stream = table.guest(1), Stream(table, SHOWS_PAD)
+    version = stream.numbers().version + 1
+    pau.enter(1, 0, "9 1").close()
+    stream.until(version)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.views.pieces.page", lambda *_: 1 / 0)
+        assert stream.numbers().version == version
+    assert [record.getMessage() for record in caplog.records] == ["the pad could not be prepared"]
+    caplog.clear()
+    stream.close()
 
 
 def test_a_server_that_stops_tells_its_streams_to_come_back_and_ends_them(table: Table) -> None:

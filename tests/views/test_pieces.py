@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from flask import Flask, template_rendered
+from flask import Flask
 
 from companion.app_state import app_state
 from companion.views.pieces import filled, hole, piece
 from tests.conftest import Table
 from tests.views.present import number_of
+from tests.views.reading import rendered
 
 
 class Facts(NamedTuple):
@@ -19,18 +18,6 @@ class Facts(NamedTuple):
 
     name: str
     points: int
-
-
-@contextmanager
-def rendered(app: Flask) -> Iterator[list[str]]:
-    """The names of the templates that were rendered meanwhile."""
-    names: list[str] = []
-
-    def note(_app: Flask, template: Any, **_more: object) -> None:
-        names.append(template.name)
-
-    with template_rendered.connected_to(note, app):
-        yield names
 
 
 def test_a_piece_is_made_once_for_the_same_facts_and_anew_for_others(app: Flask) -> None:
