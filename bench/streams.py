@@ -22,6 +22,8 @@ PHONES = 8
 WRITES = 200
 CHURN = 10_000
 STREAMS_A_TABLE = 50
+APART = 0.05
+"""Seconds between two writes: at a table hands come far apart, when all that the one before led to is made."""
 NOTICED = 5
 """Seconds after which the server has noticed every hang-up."""
 
@@ -72,6 +74,7 @@ def measure(url: str, table: Table, phones: list[Stream], writes: int) -> Latenc
                 waiting.discard(key.data)
         times.append(1000 * (perf_counter() - start))
         connection.answer()
+        sleep(APART)
     picker.close()
     connection.close()
     times.sort()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +20,6 @@ from companion.games.why import NN_
 from companion.hub import Subscription
 from companion.ledger.access import Found
 from companion.ledger.base import db
-from companion.ledger.busy import give_way
 from companion.ledger.state import MatchState
 
 from . import limits
@@ -96,7 +96,7 @@ def _at_a_sign(app: Flask, public_id: str, whose: str | None, watch: Watch) -> F
 
 def _told(app: Flask, environ: dict[str, Any], found: Found) -> None:
     """A phone that shows the pad was told of that version: what it asks for next is made meanwhile."""
-    give_way()  # All others are told first, and whoever asks for something has a turn.
+    time.sleep(0)  # All others are told first: who was woken at the same time stands before us.
     with app.request_context(environ):
         make_ready(found)
 
