@@ -64,6 +64,10 @@ OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy", "Cache-Con
 700 letters more each would be a third of a first load, and a stream would keep them in memory.
 """
 FILES = ("text/css", "text/javascript", "image/png", "text/event-stream")
+KNOWN = "304 "
+"""How an answer begins that has nothing new to say: a browser keeps what stood above the page that it has (RFC 9110,
+15.4.5), and a kilobyte stays away from a slow line, each time.
+"""
 OPENER = ("Cross-Origin-Opener-Policy", "same-origin")
 """Over plain http browsers ignore it, and complain."""
 PINNED = ("Strict-Transport-Security", "max-age=31536000")
@@ -71,7 +75,8 @@ PINNED = ("Strict-Transport-Security", "max-age=31536000")
 
 
 def init_app(app: Flask) -> None:
-    """Give every answer of an app what it lacks; what is put before the app later has to be `safe` by itself.
+    """Give every answer of an app what it lacks, but for those that say that nothing is new; what is put before the app
+    later has to be `safe` by itself.
 
     https is promised only where a proxy speaks it for a name that is said: a browser that had the promise of a computer
     at home, whose certificate it may not know tomorrow, would let nobody pass.
@@ -83,6 +88,8 @@ def init_app(app: Flask) -> None:
 def _safe_answers(inner: WSGIApplication, hosted: bool) -> WSGIApplication:
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, given: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
+            if status.startswith(KNOWN):
+                return start_response(status, given, *more)
             # Asked for now: whoever knows of proxies has looked at the request by now.
             encrypted = environ["wsgi.url_scheme"] == "https"
             return start_response(status, safe(given, encrypted, encrypted and hosted), *more)

@@ -5,6 +5,7 @@ for a page, nor for a database.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -47,11 +48,19 @@ def _known(environ: dict[str, Any], trusted: list[str] | None) -> bool:
     """Whether a request was sent to an address that can be one, and is among those that are trusted if any are said."""
     try:
         host = get_host(environ, trusted)
-        # Names with an empty or an endless part are spelled well, and still none.
-        host.encode("idna").decode("idna")
-    except (HTTPException, UnicodeError):
+    except HTTPException:
         return False
-    return (bool(host) and len(host) <= LONGEST_HOST) or not environ.get("HTTP_HOST")
+    return _spelled(host) and (0 < len(host) <= LONGEST_HOST or not environ.get("HTTP_HOST"))
+
+
+@lru_cache(256)
+def _spelled(host: str) -> bool:
+    """Whether that can be the name of a host: an empty or an endless part is spelled well, and still none."""
+    try:
+        host.encode("idna").decode("idna")
+    except UnicodeError:
+        return False
+    return True
 
 
 class Number(IntegerConverter):

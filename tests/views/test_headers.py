@@ -166,6 +166,15 @@ def test_a_stream_is_kept_by_nobody(table: Table) -> None:
     answer.close()
 
 
+def test_an_answer_that_nothing_is_new_says_nothing_of_the_page_again(table: Table) -> None:
+    first = table.phone.get(f"{table.url}/sheet")
+    again = table.phone.get(f"{table.url}/sheet", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    for name in ("ETag", "Cache-Control", "Vary"):  # What a 304 has to say again: RFC 9110, 15.4.5.
+        assert again.headers.get_all(name) == first.headers.get_all(name) != []
+    assert not set(WANTED) & set(dict(again.headers))
+
+
 def test_the_page_of_a_proxy_is_allowed_its_own_style_and_no_other() -> None:
     style = re.search(r"<style>(.*?)</style>", (ROOT / "deploy" / "away.html").read_text(encoding="utf-8"), re.DOTALL)
     assert style
