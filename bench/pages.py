@@ -87,6 +87,8 @@ class Phones:
         return [answer.headers["etag"] for answer in answers]
 
     def _timed(self, requests: list[bytes], good: Callable[[Answer], bool]) -> float:
+        # Whom nothing was asked of for long has hung up.
+        self.connections = [Connection(self.url) if one.closed() else one for one in self.connections]
         seconds, answers = together(self.connections, requests)
         for answer in answers:
             if not good(answer):
