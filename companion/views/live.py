@@ -60,13 +60,13 @@ def events(public_id: str) -> Response:
     # A stream lives for hours: it must not keep a connection of the pool.
     db.session.remove()
 
-    app, house, environ = this_app(), app_state(), request.environ
+    app, house = this_app(), app_state()
     most = int(app.config["STREAMS_A_PHONE"])
     of_address = limits.place("STREAMS_AN_ADDRESS", limits.STREAMS)
-    hangup = environ.get("companion.hangup")
+    hangup = request.environ.get("companion.hangup")
     subscribing = house.hub.subscribe(public_id, phone, version)
     still = partial(_at_a_sign, app, public_id, whose, Watch(app, shows == "table"))
-    told = partial(_told, app, environ) if shows == "pad" else _nothing_more
+    told = partial(_told, app, request.environ) if shows == "pad" else _nothing_more
 
     def stream() -> Iterator[bytes]:
         with (
@@ -80,10 +80,8 @@ def events(public_id: str) -> Response:
 
     # Passed through: each iterator more that waits in another one would be kept in memory with its part of the stack.
     said = ClosingIterator(stream(), [lambda: house.places.leave(of_address)])
-    answer = Response(said, mimetype="text/event-stream", direct_passthrough=True)
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    kept = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(said, mimetype="text/event-stream", headers=kept, direct_passthrough=True)
 
 
 def _at_a_sign(app: Flask, public_id: str, whose: str | None, watch: Watch) -> Found | None:
