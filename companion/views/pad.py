@@ -25,7 +25,7 @@ from werkzeug.wrappers import Response
 from companion.app_state import app_state
 from companion.games import by_key, house
 from companion.games.why import Refusal
-from companion.ledger import hands
+from companion.ledger import busy, hands
 from companion.ledger.access import Found
 from companion.ledger.hidden import HIDDEN
 from companion.ledger.pen import Conflict
@@ -162,7 +162,10 @@ def make_ready(found: Found) -> None:
 def _beside_what_was_written() -> Iterator[None]:
     """What was written is written, whatever is wrong with the page."""
     try:
-        yield
+        with busy.told():
+            yield
+    except busy.Busy:
+        current_app.logger.info("the pad is not prepared: the database is not to be had")
     except Exception:
         current_app.logger.exception("the pad could not be prepared")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask
+from flask import Flask, session
 from werkzeug.test import TestResponse
 
 from tests.conftest import Phone, Table
@@ -61,6 +61,17 @@ def test_and_still_is_when_it_goes_back(app: Flask, table: Table) -> None:
     phone.begin("Pau", "Zoé")
     assert cookies(phone)["__Host-companion"].value == before
     assert len(written(app)["phones"]) == 1
+
+
+def test_what_one_request_does_with_a_cookie_no_other_one_finds_there(app: Flask, table: Table) -> None:
+    phone = table.phone
+    assert table.enter(1, 0, "9 1").status_code == 303
+    cookie = {"Cookie": f"companion={cookies(phone)['companion'].value}"}
+    for _ in range(2):
+        with app.test_request_context(headers=cookie):
+            assert [said for _, said in session["_flashes"]] == ["Saved: Ana, 10"]
+            session["_flashes"].append(("", "more"))
+            session["phone"] = "another"
 
 
 def test_what_came_over_https_opens_nothing_over_http(phone: Phone) -> None:

@@ -12,6 +12,7 @@ from companion.app_state import app_state
 from companion.hub import LocalHub, Numbers
 from companion.hub.protocol import digest
 from companion.ledger.base import db
+from companion.ledger.busy import Away
 from tests.conftest import Phone, Table
 from tests.views.reading import read, rendered
 
@@ -218,17 +219,25 @@ def test_a_phone_that_shows_the_pad_is_told_first_and_then_finds_made_what_it_as
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("problem", "said"), [(ZeroDivisionError, ["the pad could not be prepared"]), (Away, [])])
 def test_a_pad_that_cannot_be_made_ends_no_stream(
-    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    problem: type[Exception],
+    said: list[str],
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    def fails(*_: object) -> None:
+        raise problem
+
     pau, stream = table.guest(1), Stream(table, SHOWS_PAD)
     version = stream.numbers().version + 1
     pau.enter(1, 0, "9 1").close()
     stream.until(version)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.views.pieces.page", lambda *_: 1 / 0)
+        patched.setattr("companion.views.pieces.page", fails)
         assert stream.numbers().version == version
-    assert [record.getMessage() for record in caplog.records] == ["the pad could not be prepared"]
+    assert [record.getMessage() for record in caplog.records] == said
     caplog.clear()
     stream.close()
 
