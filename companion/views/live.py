@@ -100,7 +100,7 @@ def _told(app: Flask, environ: dict[str, Any], found: Found) -> None:
 
 
 def _nothing_more(found: Found) -> None:
-    """What other pages ask for is not known, or told by the clock."""
+    """What a phone with another page asks for is not made before it does."""
 
 
 def _beats(
