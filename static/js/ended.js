@@ -4,11 +4,12 @@
 /** A round that ended longer ago is no news: a phone that comes back does not play what others saw before. */
 const FRESH_MS = 10000;
 
-/** The newest version of each match that this page has shown, by the address of its stream. Corrections, and a round
- *  that is open and complete again, belong to a moment that came before. @type {Record<string, number>} */
+/** The newest version of each match that this page has shown, by the path of its stream: the sheet, the pad and the
+ *  table have the same. Corrections, and a round that is open and complete again, belong to a moment that came before.
+ *  @type {Record<string, number>} */
 const known = {};
 
-const match = () => document.getElementById('live')?.dataset.stream ?? '';
+const match = () => document.getElementById('live')?.dataset.stream?.split('?')[0] ?? '';
 
 /** What shows it is loaded ahead: there may be no network when it is to be shown. */
 const moment = () => import('./moment.js');
