@@ -1,131 +1,33 @@
-"""The end of a round, felt together: on every phone and the television, once, and out of the way at a tap."""
+"""The end of a round on a pad: it goes by itself or at a tap, is out of the way, and comes once.
+
+How all screens of a table show it is in test_moment_everywhere.py.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.utils import format_datetime, parsedate_to_datetime
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from .cast import Finger, Match, begin, has_totals, on_the_pad, pass_time, whose_sheet
-from .conftest import Ears
-from .phones import let_in, seated
+from .cast import Match, begin, has_totals, on_the_pad, pass_time
+from .moments import (
+    SHOWN_MS,
+    STEP_MS,
+    clock,
+    comes,
+    impatient,
+    last_hand,
+    match,
+    shows,
+    shows_none,
+    waiting,
+    zoe_ends_it,
+)
 
-SHOWN_MS = 3000
-STEP_MS = 10
-
-
-SEES = """let there = false;
-window.shown = [];
-new MutationObserver(() => {
-  const said = document.querySelector('#stage:not([hidden]) .headline .lead')?.textContent;
-  const aloud = document.querySelector('[role=status]#told')?.textContent ?? '';
-  if (said && !there) window.shown.push([said, aloud.includes(said)]);
-  there = Boolean(said);
-}).observe(document, { subtree: true, childList: true, attributeFilter: ['hidden'] });"""
-"""Notes each moment that a page shows, and whether it says so, too: on a busy machine it may be over before somebody
-looks.
-"""
-
-
-@pytest.fixture
-def impatient() -> bool:
-    """Here a moment lasts as long as it lasts."""
-    return False
-
-
-def shows(page: Page, said: str) -> None:
-    """The moment is there."""
-    expect(page.locator("#stage")).to_be_visible()
-    expect(page.locator("#stage .headline .lead")).to_have_text(said)
-
-
-def shows_none(page: Page) -> None:
-    expect(page.locator("#stage")).to_be_hidden()
-
-
-@pytest.fixture
-def match(page: Page) -> Match:
-    return begin(page)
-
-
-@contextmanager
-def clock(page: Page) -> Iterator[None]:
-    """The page's time stands still but for what the test says."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
-    yield
-    page.clock.resume()
-
-
-def comes(page: Page) -> None:
-    """Lets time go on until the moment is there, and stops it again."""
-    while page.locator("#stage").is_hidden():
-        page.clock.run_for(STEP_MS)
-
-
-def zoe_ends_it(waiting: Match, page: Page) -> None:
-    """Zoé's hand comes in while the clock stands still, and the moment is there."""
-    waiting.enter(1, 2, "3", mojo=True)
-    comes(page)
-    shows(page, "Zoé takes the Mojo: 0!")
-
-
-def watched(match: Match, page: Page) -> Page:
-    page.goto(match.path.replace("/m/", "/tv/"))
-    expect(page.locator(".tv-ranks")).to_be_visible()
-    return page
-
-
-def last_hand(match: Match, page: Page) -> None:
-    """Zoé's hand, on a phone: she takes the Mojo, and nobody is lower."""
-    page.goto(match.sheet(1, 2))
-    whose_sheet(page, "Zoé")
-    Finger(page).cards(3)
-    Finger(page).mojo()
-    Finger(page).save()
-
-
-@pytest.fixture
-def waiting(match: Match) -> Match:
-    """A round that waits for Zoé's hand."""
-    match.enter(1, 0, "9 1")
-    match.enter(1, 1, "12 3")
-    return match
-
-
-def test_all_phones_and_the_television_show_the_end_of_a_round_once(
-    page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
-    table = seated(page, new_context, "Ana", "Pau", "Zoé")
-    match, television = table.match, page.context.new_page()
-    screens = (page, table["Pau"], table["Zoé"], television)
-    for screen in screens:
-        screen.add_init_script(SEES)
-    watched(match, television)
-    match.enter(1, 0, "9 1")
-    match.enter(1, 1, "12 3")
-    for phone in (page, table["Pau"]):
-        phone.goto(match.path)
-        on_the_pad(phone)
-    last_hand(match, table["Zoé"])
-    for screen in screens:
-        screen.wait_for_function("() => window.shown.length")
-        shows_none(screen)
-        assert screen.evaluate("window.shown") == [["Zoé takes the Mojo: 0!", True]]
-    page.goto(match.sheet(1, 0))
-    whose_sheet(page, "Ana")
-    Finger(page).cards(5)
-    expect(page.locator("#preview")).to_contain_text("10 → 15")
-    Finger(page).save()
-    for phone in (page, table["Pau"], television):
-        expect(phone.get_by_text("15", exact=True).first).to_be_visible()
-        shows_none(phone)
-        assert len(phone.evaluate("window.shown")) == (phone is not page), "Ana's phone has opened another page"
+__all__ = ["impatient", "match", "waiting"]
 
 
 def test_it_goes_by_itself_and_takes_no_focus(waiting: Match, page: Page) -> None:
@@ -210,22 +112,6 @@ def test_a_phone_that_was_away_has_all_of_it_on_its_sheet(waiting: Match, page: 
     shows_none(page)
 
 
-def test_nobody_is_disturbed_on_an_entry_sheet(
-    waiting: Match, page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
-    pau = new_context().new_page()
-    let_in(waiting, pau, 1)
-    pau.goto(waiting.path)
-    on_the_pad(pau)
-    pau.goto(waiting.sheet(1, 1))
-    whose_sheet(pau, "Pau")
-    Finger(pau).cards(7)
-    waiting.enter(1, 2, "3", mojo=True)
-    expect(pau.locator("#others")).to_be_attached()
-    expect(pau.locator("#stage")).to_have_count(0)
-    expect(pau.locator("[data-sum]")).not_to_be_empty()
-
-
 def test_a_story_that_is_open_stays_as_it_is(waiting: Match, page: Page) -> None:
     waiting.open()
     on_the_pad(page)
@@ -291,18 +177,3 @@ class TestWithLessMotion:
             assert page.evaluate(moving) == 0
             pass_time(page, SHOWN_MS)
             shows_none(page)
-
-
-def test_the_television_comes_back_by_itself_when_its_stream_is_cut(
-    waiting: Match, new_context: Callable[..., BrowserContext], ears: Ears
-) -> None:
-    ears.expect("ERR_FAILED", "htmx:sse:error")
-    television = new_context().new_page()
-    let_in(waiting, television)
-    television.route("**/events*", lambda route: route.abort())
-    television.clock.install()
-    watched(waiting, television)
-    waiting.enter(1, 2, "3", mojo=True)
-    pass_time(television, 20_000)
-    expect(television.locator(".tv-ranks li > b")).to_have_text(["0", "10", "15"])
-    shows(television, "Zoé takes the Mojo: 0!")
