@@ -50,11 +50,11 @@ def _known(environ: dict[str, Any], trusted: list[str] | None) -> bool:
         host = get_host(environ, trusted)
     except HTTPException:
         return False
-    return _spelled(host) and (0 < len(host) <= LONGEST_HOST or not environ.get("HTTP_HOST"))
+    return _names_a_host(host) and (0 < len(host) <= LONGEST_HOST or not environ.get("HTTP_HOST"))
 
 
 @lru_cache(256)
-def _spelled(host: str) -> bool:
+def _names_a_host(host: str) -> bool:
     """Whether that can be the name of a host: an empty or an endless part is spelled well, and still none."""
     try:
         host.encode("idna").decode("idna")
