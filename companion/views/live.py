@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -94,7 +93,6 @@ def _at_a_sign(app: Flask, public_id: str, whose: str | None, watch: Watch) -> F
 
 def _told(app: Flask, environ: dict[str, Any], found: Found) -> None:
     """A phone that shows the pad was told of that version: what it asks for next is made meanwhile."""
-    time.sleep(0)  # All others are told first: who was woken at the same time stands before us.
     with app.request_context(environ):
         make_ready(found)
 

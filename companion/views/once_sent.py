@@ -22,14 +22,20 @@ def beside(app: Flask, held: str, failed: str) -> Iterator[None]:
     """Let an app do something that is no request: what fails goes to its log and breaks nothing else. `held`: what is
     said there while another program holds the database; `failed`: on all other errors.
     """
-    with app.app_context():
-        try:
-            with told():
-                yield
-        except Busy:
-            app.logger.info("%s: another program holds the database", held)
-        except Exception:
-            app.logger.exception(failed)
+    with app.app_context(), quietly(held, failed):
+        yield
+
+
+@contextmanager
+def quietly(held: str, failed: str) -> Iterator[None]:
+    """The same, in the context of an app that is there already."""
+    try:
+        with told():
+            yield
+    except Busy:
+        current_app.logger.info("%s: another program holds the database", held)
+    except Exception:
+        current_app.logger.exception(failed)
 
 
 def once_sent(response: Response, work: Callable[[], object], held: str, failed: str) -> None:

@@ -13,7 +13,6 @@ from flask import (
     Blueprint,
     abort,
     copy_current_request_context,
-    current_app,
     redirect,
     render_template,
     request,
@@ -25,7 +24,7 @@ from werkzeug.wrappers import Response
 from companion.app_state import app_state
 from companion.games import by_key, house
 from companion.games.why import Refusal
-from companion.ledger import busy, hands
+from companion.ledger import hands
 from companion.ledger.access import Found
 from companion.ledger.hidden import HIDDEN
 from companion.ledger.pen import Conflict
@@ -37,6 +36,7 @@ from .cellwords import cell_title, cell_value, what
 from .entry_sheet import parts_of
 from .forms import NOBODY, seen_number
 from .notice import saved, take, tell
+from .once_sent import quietly
 from .phone import allowed, opened, state_of, writes_for_all
 from .pieces import CLIENT_HOLE, CSRF_HOLE, finish, hole, piece, unless_known
 from .seat_round import entered_elsewhere
@@ -140,11 +140,9 @@ def prepared(answer: Response, found: Found, after: MatchState, leads_to: str) -
 
     @copy_current_request_context
     def prepare() -> None:
-        # Whoever is to be told the news goes first; who asks for a page waits for no more than this page, which this
-        # phone waits for, too.
-        time.sleep(0)
+        # Who asks for a page waits for no more than this page, which this phone waits for, too.
         now = replace(found, version=after.version)
-        with _beside_what_was_written():
+        with _ahead():
             pieces.page(_page, now, _own(now)) if to_pad else pieces.page(paper.sheet, now)
 
     answer.call_on_close(prepare)
@@ -154,20 +152,18 @@ def prepared(answer: Response, found: Found, after: MatchState, leads_to: str) -
 def make_ready(found: Found) -> None:
     """Make what a phone that shows the pad asks for once it has heard of this version."""
     if found.writes:
-        with _beside_what_was_written():
+        with _ahead():
             pieces.page(_fragment, found, _own(found))
 
 
 @contextmanager
-def _beside_what_was_written() -> Iterator[None]:
-    """What was written is written, whatever is wrong with the page."""
-    try:
-        with busy.told():
-            yield
-    except busy.Busy:
-        current_app.logger.info("the pad is not prepared: the database is not to be had")
-    except Exception:
-        current_app.logger.exception("the pad could not be prepared")
+def _ahead() -> Iterator[None]:
+    """Make something before it is asked for: whoever is to be told the news goes first, and what was written is
+    written, whatever is wrong with the page.
+    """
+    time.sleep(0)
+    with quietly("the pad is not made ahead", "the pad could not be prepared"):
+        yield
 
 
 class Own(NamedTuple):
